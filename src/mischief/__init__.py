@@ -1,0 +1,74 @@
+"""Mischief: one table for five tabletop games about rats.
+
+>>> import mischief
+>>> table = mischief.table("piratz", seats=2, seed=7)
+>>> table.state.actors()
+[0]
+"""
+
+from __future__ import annotations
+
+import os
+
+from mischief import pure
+
+if os.environ.get("MISCHIEF_PURE", "") not in ("", "0"):
+    pure.prefer_source()
+
+from typing import Any
+
+from mischief.engine.chance import Rng
+from mischief.engine.errors import (
+    BadCards,
+    BadOption,
+    BadPosition,
+    BadScenario,
+    MischiefError,
+    Refused,
+    UnknownGame,
+)
+from mischief.engine.events import Event
+from mischief.engine.game import Game, Move, Result, Tally, View
+from mischief.engine.seats import DEALER, NOBODY, WATCHER
+from mischief.engine.state import State
+from mischief.engine.table import Table
+from mischief.games.shelf import BOXES, game, load, rulebook
+
+__version__ = "0.1.0"
+
+COMPILED = pure.is_compiled(State)
+"""Whether the rules run compiled. Set MISCHIEF_PURE=1 before importing to run the plain Python."""
+
+
+def table(name: str, seats: int | None = None, *, seed: int, **options: Any) -> Table:
+    """A game that deals by itself from a seed and writes itself down."""
+    return Table(game(name, seats, **options), seed)
+
+
+__all__ = [
+    "BOXES",
+    "COMPILED",
+    "DEALER",
+    "NOBODY",
+    "WATCHER",
+    "BadCards",
+    "BadOption",
+    "BadPosition",
+    "BadScenario",
+    "Event",
+    "Game",
+    "MischiefError",
+    "Move",
+    "Refused",
+    "Result",
+    "Rng",
+    "State",
+    "Table",
+    "Tally",
+    "UnknownGame",
+    "View",
+    "game",
+    "load",
+    "rulebook",
+    "table",
+]

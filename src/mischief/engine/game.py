@@ -1,0 +1,243 @@
+"""A rulebook with its options fixed: what starts tables, reads and writes positions, and puts moves into words."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from mischief.engine.chance import Rng
+from mischief.engine.errors import BadOption, Refused
+from mischief.engine.options import Option, settle
+from mischief.engine.policy import Policy
+from mischief.engine.seats import DEALER
+from mischief.engine.state import State
+from mischief.engine.words import Words, read_words
+
+
+class Move(msgspec.Struct, frozen=True):
+    """What an action number means: `Move(24, "take", {"supply": "rags"}, "take rags")`."""
+
+    action: int
+    name: str
+    args: dict[str, Any]
+    text: str
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """One line of the final scoring, as the rules count it."""
+
+    label: str
+    clause: str
+    amounts: tuple[int, ...]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended. Places begin at 1; equals share a place."""
+
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    winners: tuple[int, ...]
+    why: str
+    clause: str = ""
+    tally: tuple[Tally, ...] = ()
+
+
+class View(msgspec.Struct, kw_only=True):
+    """What every view begins with; each game adds its own table. `waiting` and `phase` are as this viewer may know
+    them: where the rules hide who has already chosen, they are hidden here too."""
+
+    seat: int | None
+    phase: str
+    waiting: list[int]
+    over: bool
+
+
+class Silence(msgspec.Struct, frozen=True):
+    """Why a seat may not speak now."""
+
+    sentence: str
+    clause: str
+
+
+class Info(msgspec.Struct, frozen=True):
+    """What stands on the box."""
+
+    id: str
+    title: str
+    prefix: str
+    seats: tuple[int, int]
+    usual_seats: int
+    minutes: int
+    weight: str
+    pitch: str
+    designers: str
+    cooperative: bool = False
+    rules_version: int = 1
+
+
+class Game(ABC):
+    """A rulebook with its options fixed. Nothing in it changes while games are played."""
+
+    info: ClassVar[Info]
+    option_list: ClassVar[tuple[Option, ...]]
+    folder: ClassVar[Path]
+    num_actions: int
+    num_outcomes: int
+
+    def __init__(self, seats: int | None = None, **options: Any) -> None:
+        low, high = self.info.seats
+        self.seats = self.info.usual_seats if seats is None else seats
+        if isinstance(self.seats, bool) or not isinstance(self.seats, int) or not low <= self.seats <= high:
+            raise BadOption(f"{self.info.title} is for {low} to {high} seats, not {seats!r}.")
+        self.options: dict[str, Any] = settle(self.info.id, self.option_list, options, self.seats)
+
+    # Tables
+
+    @abstractmethod
+    def begin(self) -> State:
+        """A table before anything is dealt: usually the Dealer is to act."""
+
+    def start(self, seed: int) -> State:
+        """A table set up from a seed and ready for its first decision."""
+        state = self.begin()
+        rng = Rng(seed)
+        while state.actor() == DEALER:
+            state.apply(DEALER, state.sample(rng))
+        return state
+
+    @abstractmethod
+    def load(self, position: Mapping[str, Any]) -> State:
+        """A table set up as a full-information position says. Raises BadPosition if it cannot lie on a table."""
+
+    @abstractmethod
+    def position(self, state: State) -> dict[str, Any]:
+        """The whole table as plain JSON; `load` reads it back exactly."""
+
+    # What seats may know, and how it ended
+
+    @abstractmethod
+    def view(self, state: State, seat: int) -> View:
+        """All and only what this seat (or WATCHER) may know."""
+
+    @abstractmethod
+    def result(self, state: State) -> Result:
+        """How a game that is over ended."""
+
+    # Moves and words
+
+    @abstractmethod
+    def move(self, action: int) -> Move:
+        """What an action number means. Raises Refused if there is no such action."""
+
+    @abstractmethod
+    def outcome(self, outcome: int) -> Move:
+        """What one of the Dealer's outcomes means."""
+
+    def parse(self, text: str, seat: int = 0, state: State | None = None) -> list[int]:
+        """The action numbers of a move's text; several, where it is a sequence joined by commas."""
+        book = self._outcome_texts() if seat == DEALER else self._move_texts()
+        actions = []
+        for part in text.split(","):
+            key = " ".join(part.split()).lower()
+            if key not in book:
+                raise Refused(f"No move reads {part.strip()!r}.{self._nearest(key, book, state, seat)}")
+            actions.append(book[key])
+        return actions
+
+    def _move_texts(self) -> dict[str, int]:
+        if not hasattr(self, "_moves_by_text"):
+            self._moves_by_text = {self.move(a).text.lower(): a for a in range(self.num_actions)}
+        return self._moves_by_text
+
+    def _outcome_texts(self) -> dict[str, int]:
+        if not hasattr(self, "_outcomes_by_text"):
+            self._outcomes_by_text = {self.outcome(a).text.lower(): a for a in range(self.num_outcomes)}
+        return self._outcomes_by_text
+
+    def _nearest(self, key: str, book: Mapping[str, int], state: State | None, seat: int) -> str:
+        if state is not None and state.waits_for(seat):
+            word = self.outcome if seat == DEALER else self.move
+            legal = [word(a).text for a in state.legal(seat)]
+            return f" Possible now: {'; '.join(legal[:12])}{' ...' if len(legal) > 12 else ''}."
+        return ""
+
+    def refusal(self, state: State, seat: int, action: int) -> Refused:
+        """Why this action is not legal now: the sentence and the clause. Games say it in their own words by
+        overriding `why_not`; this part is the same everywhere."""
+        if seat == DEALER:
+            if state.actor() != DEALER:
+                return Refused("Nothing is to be dealt now.")
+            if not 0 <= action < self.num_outcomes:
+                return Refused(f"The Dealer has no outcome {action}: they are 0 to {self.num_outcomes - 1}.")
+            return Refused(f"The Dealer cannot bring about '{self.outcome(action).text}' now.")
+        if not 0 <= action < self.num_actions:
+            return Refused(f"There is no action {action}: they are 0 to {self.num_actions - 1}.")
+        if state.over:
+            return Refused("The game is over.")
+        sentence, clause = self.why_not(state, seat, action)
+        return Refused(sentence, clause)
+
+    @abstractmethod
+    def why_not(self, state: State, seat: int, action: int) -> tuple[str, str]:
+        """The sentence and the clause that forbid an action, for a seat of a game that goes on (whether or not the
+        seat has a decision pending)."""
+
+    # What the table asks, and who may speak; the answers here fit most games
+
+    def form(self, state: State) -> str:
+        """The form of the decision pending: deal, turn, together, window or over."""
+        actors = state.actors()
+        if not actors:
+            return "over"
+        return "deal" if actors[0] == DEALER else "turn" if len(actors) == 1 else "together"
+
+    def window_pass(self, state: State, seat: int) -> int | None:
+        """In a window, the action with which this seat lets it go by; None if no window asks it. Seats may have the
+        server answer so for them."""
+        return None
+
+    def silence(self, state: State, seat: int) -> Silence | None:
+        """Why this seat may not speak now; None if it may. From what everybody can see."""
+        return None
+
+    def running_scores(self, state: State) -> tuple[int, ...]:
+        """The score of each seat if the game ended now, for the chart of a finished game. Full information."""
+        return tuple(0 for _ in range(self.seats))
+
+    @property
+    def words(self) -> Words:
+        """The message catalogue of this game: events, questions, moves and pieces in words."""
+        return read_words(self.folder / "words.toml")
+
+    @property
+    def rulebook(self) -> str:
+        """The rules in our own words, as Markdown."""
+        return (self.folder / "rulebook.md").read_text(encoding="utf-8")
+
+    def picture(self, state: State) -> str:
+        """The table as text for people: what `print(state)` shows. Full information."""
+        lines = [f"{self.info.title}, {self.seats} seats"]
+        lines += [f"{key}: {value}" for key, value in self.position(state).items() if key not in ("game", "options")]
+        return "\n".join(lines)
+
+    @abstractmethod
+    def heuristic(self) -> Policy:
+        """How a sensible person plays it."""
+
+    # Conveniences
+
+    def replay(self, log: Sequence[tuple[int, int]]) -> State:
+        """The state after a recorded game so far: (seat, action) pairs, the Dealer's included."""
+        state = self.begin()
+        for seat, action in log:
+            state.play(seat, action)
+        return state
+
+    def __repr__(self) -> str:
+        default = {o.name: o.default for o in self.option_list}
+        changed = "".join(f", {k}={v!r}" for k, v in self.options.items() if v != default[k])
+        return f"mischief.game({self.info.id!r}, seats={self.seats}{changed})"

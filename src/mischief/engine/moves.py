@@ -1,0 +1,47 @@
+"""The buffer that rules list their legal moves into: filled, read and filled again without allocating."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+
+def zeros(n: i64) -> vec[i64]:
+    """A flat vector of n noughts, the stuff that states are made of."""
+    flat = vec[i64]()
+    for _ in range(n):
+        flat = append(flat, i64(0))
+    return flat
+
+
+def filled(n: i64, value: i64) -> vec[i64]:
+    """A flat vector of n equal values."""
+    flat = vec[i64]()
+    for _ in range(n):
+        flat = append(flat, value)
+    return flat
+
+
+class Moves:
+    """Actions in rising order. `moves.item(0)` to `moves.item(moves.count - 1)`."""
+
+    def __init__(self) -> None:
+        self.items: vec[i64] = vec[i64]()
+        self.count: i64 = 0
+
+    def clear(self) -> None:
+        self.count = 0
+
+    def add(self, action: i64) -> None:
+        if self.count < len(self.items):
+            self.items[self.count] = action
+        else:
+            self.items = append(self.items, action)
+        self.count += 1
+
+    def item(self, index: i64) -> i64:
+        return self.items[index]
+
+    def has(self, action: i64) -> bool:
+        for i in range(self.count):
+            if self.items[i] == action:
+                return True
+        return False

@@ -1,0 +1,92 @@
+"""House rules as data: every option of a game with its values, its default and what it means in plain words."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from mischief.engine.errors import BadOption
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """One choice made before the game. Either `values` lists all there are, or `kind` says what form it has and
+    `examples` gives a few that the test suite plays with."""
+
+    name: str
+    says: str
+    default: Any
+    values: tuple[Any, ...] = ()
+    means: tuple[str, ...] = ()
+    """What each value means, in plain words, in the order of `values`."""
+    kind: str = "choice"
+    """choice; whole (low to high); seat (a seat number, besides `values`); text; list (the game checks the form)."""
+    low: int = 0
+    high: int = 0
+    examples: tuple[Any, ...] = ()
+    clause: str = ""
+    display: bool = False
+    """Changes only what the table draws."""
+    first_game: Any = None
+    """The value recommended to newcomers, where it is not the default."""
+
+    def samples(self, seats: int) -> list[Any]:
+        """Values worth testing at this number of seats."""
+        found = list(self.values) + list(self.examples)
+        if self.kind == "whole":
+            found += [self.low, self.high]
+        if self.kind == "seat":
+            found += list(range(seats))
+        return [v for i, v in enumerate(found) if v not in found[:i]]
+
+
+def settle(game: str, known: Sequence[Option], given: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Every option with its value: the given ones checked, the others at their defaults."""
+    by_name = {o.name: o for o in known}
+    for name in given:
+        if name not in by_name:
+            near = difflib.get_close_matches(name, by_name, 1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise BadOption(f"{game} has no option {name!r}; it has {', '.join(by_name) or 'none'}.{hint}")
+    return {o.name: _value(game, o, given.get(o.name, o.default), seats) for o in known}
+
+
+def _value(game: str, option: Option, value: Any, seats: int) -> Any:
+    def same(a: Any, b: Any) -> bool:
+        return bool(a == b) and isinstance(a, bool) == isinstance(b, bool)
+
+    if any(same(value, v) for v in option.values) or same(value, option.default):
+        return value
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    right = ", ".join(str(v).lower() if isinstance(v, bool) else str(v) for v in option.values)
+    if option.kind == "whole":
+        if whole and option.low <= value <= option.high:
+            return value
+        right = f"a whole number from {option.low} to {option.high}" + (f", or {right}" if right else "")
+    elif option.kind == "seat":
+        if whole and 0 <= value < seats:
+            return value
+        right = f"a seat from 0 to {seats - 1}" + (f", or {right}" if right else "")
+    elif option.kind == "text":
+        if isinstance(value, str) and option.low <= len(value) <= option.high and value.isprintable():
+            return value
+        right = f"a text of {option.low} to {option.high} characters"
+    elif option.kind == "list":
+        if isinstance(value, list | tuple):
+            return [list(v) if isinstance(v, tuple) else v for v in value]
+        right = "a list" + (f", or {right}" if right else "")
+    raise BadOption(f"{game}: option {option.name} cannot be {value!r}; it is one of: {right}.")
+
+
+def read_option(known: Sequence[Option], text: str) -> tuple[str, Any]:
+    """An option written `name=value` on a command line; the value in JSON, or bare text."""
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise BadOption(f"An option is written name=value; {text!r} has no '='.")
+    try:
+        read = msgspec.json.decode(value.encode())
+    except msgspec.DecodeError:
+        read = value
+    return name.strip(), read

@@ -1,0 +1,1 @@
+"""Last Crumb, a small game to start your own from."""

@@ -1,0 +1,206 @@
+"""Last Crumb: the rules.
+
+Two to four rats bid for crumbs. Each holds the same five paws, 1 to 5, and uses each once. A round: the Dealer turns
+up a crumb (LC-2.1); all rats choose a paw, together and in secret (LC-2.2); the highest paw that nobody matched takes
+the crumb (LC-2.3). After five rounds the most crumbs' worth wins (LC-3.1).
+
+The file is typed for mypyc: `i64` for every number, flat `vec[i64]` for everything of which there are several, read
+through small helpers with the words of the table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from mischief.engine.chance import Odds, Rng
+from mischief.engine.moves import Moves, filled, zeros
+from mischief.engine.seats import DEALER, NOBODY
+from mischief.engine.state import State
+
+if TYPE_CHECKING:
+    from mischief.engine.game import Game
+
+PAWS: Final[i64] = 5
+ROUNDS: Final[i64] = 5
+UNSEEN: Final[i64] = -1
+
+
+class LastCrumb(State):
+    """A table of Last Crumb. `crumb` is 0 while the Dealer is to turn one up; `chosen[seat]` is 0 until it has."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: i64,
+        round_number: i64,
+        crumb: i64,
+        bag: vec[i64],
+        paws: vec[i64],
+        chosen: vec[i64],
+        scores: vec[i64],
+    ) -> None:
+        super().__init__(game, seats)
+        self.round_number = round_number
+        self.crumb = crumb
+        self.bag = bag
+        self.paws = paws
+        self.chosen = chosen
+        self.scores = scores
+
+    def clone(self) -> State:
+        return LastCrumb(
+            self.game,
+            self.seats,
+            self.round_number,
+            self.crumb,
+            self.bag[:],
+            self.paws[:],
+            self.chosen[:],
+            self.scores[:],
+        )
+
+    def holds(self, seat: i64, paw: i64) -> bool:
+        return self.paws[seat * PAWS + paw - 1] == 1
+
+    # Whose decision it is
+
+    def actor(self) -> i64:
+        if self.round_number > ROUNDS:
+            return NOBODY
+        if self.crumb == 0:
+            return DEALER
+        for seat in range(self.seats):
+            if self.chosen[seat] == 0:
+                return seat
+        return NOBODY
+
+    def waits_for(self, seat: i64) -> bool:
+        if self.round_number > ROUNDS:
+            return False
+        if self.crumb == 0:
+            return seat == DEALER
+        return seat >= 0 and self.chosen[seat] == 0
+
+    # What may be done
+
+    def list_moves(self, seat: i64, moves: Moves) -> None:
+        """Any paw still held (LC-2.2)."""
+        for paw in range(i64(1), PAWS + 1):
+            if self.holds(seat, paw):
+                moves.add(paw - 1)
+
+    def list_odds(self, odds: Odds) -> None:
+        """Every crumb left in the bag (LC-2.1)."""
+        for i in range(PAWS):
+            if self.bag[i] > 0:
+                odds.add(i, self.bag[i])
+
+    # What happens
+
+    def apply(self, seat: i64, action: i64) -> None:
+        if seat == DEALER:
+            self.turn_up(action + 1)
+        else:
+            self.choose(seat, action + 1)
+
+    def turn_up(self, crumb: i64) -> None:
+        self.bag[crumb - 1] -= 1
+        self.crumb = crumb
+        if self.listener is not None:
+            self.tell("turned_up", {"round": int(self.round_number), "crumb": int(crumb)})
+
+    def choose(self, seat: i64, paw: i64) -> None:
+        self.chosen[seat] = paw
+        if self.listener is not None:
+            self.tell("chose", {"seat": int(seat), "paw": int(paw)}, {"paw": [int(seat)]})
+        for other in range(self.seats):
+            if self.chosen[other] == 0:
+                return
+        self.compare()
+
+    def compare(self) -> None:
+        """The highest unmatched paw takes the crumb (LC-2.3); with none, it is swept away (LC-2.4)."""
+        winner: i64 = NOBODY
+        for paw in range(PAWS, 0, -1):
+            reaching: i64 = 0
+            for seat in range(self.seats):
+                if self.chosen[seat] == paw:
+                    reaching += 1
+                    winner = seat
+            if reaching == 1:
+                break
+            winner = NOBODY
+        if self.listener is not None:
+            self.tell("compared", {"paws": [int(self.chosen[s]) for s in range(int(self.seats))]})
+        if winner != NOBODY:
+            self.scores[winner] += self.crumb
+        if self.listener is not None:
+            if winner != NOBODY:
+                self.tell("took", {"seat": int(winner), "crumb": int(self.crumb)})
+            else:
+                self.tell("swept_away", {"crumb": int(self.crumb)})
+        self.next_round()
+
+    def next_round(self) -> None:
+        for seat in range(self.seats):
+            self.paws[seat * PAWS + self.chosen[seat] - 1] = 0
+            self.chosen[seat] = 0
+        self.crumb = 0
+        self.round_number += 1
+        if self.round_number > ROUNDS and self.listener is not None:
+            self.tell("game_over", {"scores": [int(self.scores[s]) for s in range(int(self.seats))]})
+
+    # What cannot be known
+
+    def imagine(self, seat: i64, rng: Rng) -> State:
+        """Only the paws already chosen by others are secret (LC-2.2)."""
+        world = LastCrumb(
+            self.game,
+            self.seats,
+            self.round_number,
+            self.crumb,
+            self.bag[:],
+            self.paws[:],
+            self.chosen[:],
+            self.scores[:],
+        )
+        for other in range(self.seats):
+            if other != seat and self.chosen[other] != 0:
+                world.chosen[other] = world.any_paw(other, rng)
+        return world
+
+    def any_paw(self, seat: i64, rng: Rng) -> i64:
+        held: i64 = 0
+        for paw in range(i64(1), PAWS + 1):
+            if self.holds(seat, paw):
+                held += 1
+        left = rng.below(held)
+        for paw in range(i64(1), PAWS + 1):
+            if self.holds(seat, paw):
+                if left == 0:
+                    return paw
+                left -= 1
+        return PAWS
+
+    def glimpse(self, viewer: i64, seat: i64, action: i64) -> i64:
+        return action if seat == DEALER or seat == viewer else UNSEEN
+
+    # How it ends
+
+    def payoff(self, seat: i64) -> float:
+        best: i64 = 0
+        sharing: i64 = 0
+        for other in range(self.seats):
+            if self.scores[other] > best or other == 0:
+                best = self.scores[other]
+                sharing = 1
+            elif self.scores[other] == best:
+                sharing += 1
+        return 1.0 / float(sharing) if self.scores[seat] == best else 0.0
+
+
+def new_table(game: Game, seats: i64, crumbs: vec[i64]) -> LastCrumb:
+    return LastCrumb(game, seats, 1, 0, crumbs[:], filled(seats * PAWS, 1), zeros(seats), zeros(seats))
