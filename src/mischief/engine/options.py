@@ -80,7 +80,7 @@ def _value(game: str, option: Option, value: Any, seats: int) -> Any:
     raise BadOption(f"{game}: option {option.name} cannot be {value!r}; it is one of: {right}.")
 
 
-def read_option(known: Sequence[Option], text: str) -> tuple[str, Any]:
+def read_option(text: str) -> tuple[str, Any]:
     """An option written `name=value` on a command line; the value in JSON, or bare text."""
     name, sign, value = text.partition("=")
     if not sign:

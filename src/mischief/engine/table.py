@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mischief.engine.chance import Rng
+from mischief.engine.events import Listener
 from mischief.engine.game import Game
 from mischief.engine.seats import DEALER
 
@@ -13,10 +14,11 @@ class Table:
     `log` holds every decision as (seat, action), the Dealer's included: `game.replay(table.log)` rebuilds the state.
     """
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, listener: Listener | None = None) -> None:
         self.game = game
         self.rng = Rng(seed)
         self.state = game.begin()
+        self.state.listener = listener
         self.log: list[tuple[int, int]] = []
         self._deal()
 

@@ -1,0 +1,5 @@
+"""`python -m mischief` is `mischief`."""
+
+from mischief.cli import main
+
+main()

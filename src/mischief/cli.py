@@ -1,0 +1,55 @@
+"""The command line: `mischief` opens the table; everything else is a word behind it."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import typer
+from rich.console import Console
+
+from mischief.engine.errors import MischiefError
+
+COMMANDS = {
+    "play": "mischief.commands.play:play",
+    "check": "mischief.commands.check:check",
+    "selfplay": "mischief.commands.selfplay:selfplay",
+    "moves": "mischief.commands.moves:moves",
+    "new-game": "mischief.commands.new_game:new_game",
+}
+"""Each command lives in a module of its own, loaded only when it is called for."""
+
+
+def build(words: list[str]) -> typer.Typer:
+    """The command line, with only the command that is called for loaded (all of them for help)."""
+    app = typer.Typer(
+        name="mischief",
+        help="One table for five tabletop games about rats, each with its whole rulebook.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_front)
+    called = next((w for w in words if w in COMMANDS), None)
+    for name, place in COMMANDS.items():
+        if called in (None, name):
+            module, function = place.split(":")
+            app.command(name)(getattr(importlib.import_module(module), function))
+    return app
+
+
+def _front() -> None:
+    """One table for five tabletop games about rats, each with its whole rulebook."""
+
+
+def main() -> None:
+    """Run a command; whatever goes wrong is said in a sentence, never as a traceback."""
+    try:
+        build(sys.argv[1:])()
+    except MischiefError as error:
+        Console(stderr=True).print(str(error), style="red", markup=False, highlight=False, soft_wrap=True)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        Console(stderr=True).print("Stopped.")
+        sys.exit(130)

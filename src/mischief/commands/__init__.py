@@ -1,0 +1,1 @@
+"""What `mischief COMMAND` does: one module a command, hooked together by cli.py."""

@@ -1,0 +1,153 @@
+"""`mischief selfplay`: random games at full speed, with every promise checked on the way if asked."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from mischief.commands.asking import GameName, Options, Seats, asked_game
+from mischief.engine.chance import Rng
+from mischief.engine.errors import BadOption
+from mischief.engine.game import Game
+from mischief.engine.invariants import check_choices, check_replay, check_state
+from mischief.engine.playout import play_out
+from mischief.engine.seats import DEALER
+
+
+class Tale(msgspec.Struct):
+    """What a run of random games came to."""
+
+    games: int = 0
+    decisions: int = 0
+    shortest: int = 0
+    longest: int = 0
+    seconds: float = 0.0
+    scores: list[int] = []
+    wins: list[float] = []
+    firsts: Counter[int] = msgspec.field(default_factory=Counter)
+    events: Counter[str] = msgspec.field(default_factory=Counter)
+
+    def add(self, game: Game, length: int, scores: tuple[int, ...], winners: tuple[int, ...]) -> None:
+        if not self.games:
+            self.scores, self.wins, self.shortest = [0] * game.seats, [0.0] * game.seats, length
+        self.games += 1
+        self.decisions += length
+        self.shortest, self.longest = min(self.shortest, length), max(self.longest, length)
+        self.firsts[len(winners)] += 1
+        for seat in range(game.seats):
+            self.scores[seat] += scores[seat]
+            self.wins[seat] += 1 / len(winners) if seat in winners else 0
+
+
+def play_fast(game: Game, seed: int, tale: Tale) -> None:
+    """One random game, nothing checked."""
+    state = game.begin()
+    length = int(play_out(state, Rng(seed)))
+    result = state.result()
+    assert result is not None
+    tale.add(game, length, result.scores, result.winners)
+
+
+def play_checked(game: Game, seed: int, tale: Tale, closely: int = 1) -> None:
+    """One random game with choices checked at every state, and every promise at `closely` random states."""
+    rng = Rng(seed)
+    looks = Rng(seed + 1)
+    state = game.begin()
+    log: list[tuple[int, int]] = []
+    expected = tale.decisions // tale.games if tale.games else 60
+    marks = {int(looks.below(expected + 10)) for _ in range(closely)}
+    while not state.over:
+        check_choices(state)
+        if len(log) in marks:
+            check_state(state, looks)
+        actors = state.actors()
+        seat = actors[rng.below(len(actors))] if len(actors) > 1 else actors[0]
+        legal = state.legal(seat) if seat != DEALER else []
+        action = int(state.sample(rng)) if seat == DEALER else legal[rng.below(len(legal))]
+        state.play(seat, action)
+        log.append((seat, action))
+    check_state(state, looks)
+    check_replay(game, log, state)
+    result = state.result()
+    assert result is not None
+    tale.add(game, len(log), result.scores, result.winners)
+
+
+def count_events(game: Game, seed: int, tale: Tale) -> None:
+    """One random game in which everything that is told is counted."""
+    state = game.begin()
+    state.listener = lambda event: tale.events.update([event.kind])
+    length = int(play_out(state, Rng(seed)))
+    result = state.result()
+    assert result is not None
+    tale.add(game, length, result.scores, result.winners)
+
+
+def report(console: Console, game: Game, tale: Tale) -> None:
+    console.print(
+        f"[bold]{game!r}[/]: {tale.games:,} games in {tale.seconds:.1f} s = {tale.games / tale.seconds:,.0f} games/s,"
+        f" {tale.decisions / tale.seconds:,.0f} decisions/s; length {tale.decisions / tale.games:.1f}"
+        f" ({tale.shortest} to {tale.longest})",
+        highlight=False,
+    )
+    grid = Grid("seat", "share of wins", "mean score")
+    for seat in range(game.seats):
+        grid.add_row(str(seat), f"{100 * tale.wins[seat] / tale.games:.1f} %", f"{tale.scores[seat] / tale.games:.2f}")
+    console.print(grid)
+    how = ", ".join(
+        f"{'nobody' if n == 0 else 'one' if n == 1 else n} won {100 * c / tale.games:.1f} %"
+        for n, c in sorted(tale.firsts.items())
+    )
+    console.print(how, highlight=False)
+    if tale.events:
+        grid = Grid("event", "per game")
+        for kind, times in sorted(tale.events.items(), key=lambda pair: -pair[1]):
+            grid.add_row(kind, f"{times / tale.games:.3f}")
+        console.print(grid)
+
+
+def selfplay(
+    game: GameName,
+    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    seats: Seats = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(help="Seed of the first game; the others count on from it.")] = 1,
+    check: Annotated[bool, typer.Option("--check", help="Verify every promise of the engine on the way.")] = False,
+    events: Annotated[bool, typer.Option("--events", help="Count how often each event happens.")] = False,
+    closely: Annotated[int, typer.Option(help="With --check: states per game at which everything is checked.")] = 1,
+) -> None:
+    """Play random games: speed, length, results; with --check, proof that nothing breaks."""
+    if games < 1:
+        raise BadOption(f"--games should be at least 1, not {games}.")
+    console = Console()
+    table = asked_game(game, seats, option)
+    tale = Tale()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    started = time.perf_counter()
+    try:
+        with Progress(*columns, transient=True, console=console) as bar:
+            task = bar.add_task(f"{table.info.title}, {table.seats} seats", total=games)
+            for number in range(games):
+                if check:
+                    play_checked(table, seed + number, tale, closely)
+                elif events:
+                    count_events(table, seed + number, tale)
+                else:
+                    play_fast(table, seed + number, tale)
+                if number % 64 == 0:
+                    bar.update(task, completed=number)
+    except KeyboardInterrupt:
+        console.print(f"Stopped after {tale.games} games.")
+        if not tale.games:
+            raise typer.Exit(130) from None
+    tale.seconds = time.perf_counter() - started
+    report(console, table, tale)
+    if check:
+        console.print(f"[green]All promises held in {tale.games:,} games.[/]")

@@ -1,0 +1,102 @@
+"""The command line as a newcomer meets it: useful help, one-line errors, no tracebacks."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mischief.cli import COMMANDS
+
+
+def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "mischief", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_help_names_every_command() -> None:
+    told = run("--help")
+    assert told.returncode == 0
+    for command in COMMANDS:
+        assert command in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["selfplay", "pirats"], "Did you mean 'piratz'"),
+        (["selfplay", "piratz", "--seats", "9"], "2 to 4 seats"),
+        (["selfplay", "piratz", "--option", "colour=red"], "no option 'colour'"),
+        (["selfplay", "piratz", "--option", "colour"], "name=value"),
+        (["selfplay", "piratz", "--games", "0"], "at least 1"),
+        (["check", "nowhere"], "neither a game"),
+        (["new-game", "Bad Name"], "lower-case words"),
+        (["play", "piratz", "--people", "7"], "from 0 to"),
+    ],
+)
+def test_mistakes_are_answered_in_a_sentence(words: list[str], told: str) -> None:
+    answer = run(*words)
+    assert answer.returncode == 2
+    assert told in answer.stderr.replace("\n", " ")
+    assert "Traceback" not in answer.stderr
+
+
+def test_broken_scenario_files_are_answered_with_their_place(tmp_path: Path) -> None:
+    for number, (text, told) in enumerate(
+        [
+            ("scenario: not a list", "list of scenarios"),
+            ("- scenario: A\n  juggle: 1", "no field 'juggle'"),
+            ("- scenario: A\n  game: piratz", "needs 'when'"),
+            ("- scenario: A\n  when: []", "says no game"),
+            ("- scenario: A\n  scenario: B", "twice"),
+            ("- {scenario: A", "line"),
+        ]
+    ):
+        file = tmp_path / f"broken{number}.yaml"
+        file.write_text(text)
+        answer = run("check", str(file))
+        assert answer.returncode == 2, answer.stdout
+        assert told in answer.stderr.replace("\n", " ")
+
+
+def test_a_new_game_is_whole(tmp_path: Path) -> None:
+    assert run("new-game", "cheese-heist", "--into", str(tmp_path)).returncode == 0
+    folder = tmp_path / "cheese_heist"
+    assert "All promises held" in run("selfplay", str(folder), "--games", "20", "--check").stdout
+    checked = run("check", str(folder))
+    assert checked.returncode == 0, checked.stdout
+    assert "CH-S.1" in (folder / "scenarios" / "rounds.yaml").read_text()
+    again = run("new-game", "cheese-heist", "--into", str(tmp_path))
+    assert again.returncode == 2
+    assert "already there" in again.stderr
+
+
+def test_a_failing_scenario_says_where_and_how(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.yaml"
+    file.write_text("- scenario: X\n  game: piratz\n  seats: 2\n  when:\n    - expect: {actors: [1]}\n")
+    told = run("check", str(file))
+    assert told.returncode == 1
+    assert "step 1" in told.stdout
+    assert "expected 1" in told.stdout.replace("\n", " ")
+
+
+def test_a_whole_game_at_the_terminal() -> None:
+    """Always the first move on the list: a person plays Piratz against a bot to the end."""
+    told = run("play", "piratz", "--seed", "3", "--level", "easy", typed="hint\n?\nrule PZ-4.1\n" + "1\n" * 400)
+    assert told.returncode == 0, told.stderr
+    assert "Score" in told.stdout
+
+
+def test_leaving_the_terminal_table_is_polite() -> None:
+    told = run("play", "piratz", "--seed", "3", typed="nonsense\nquit\n")
+    assert told.returncode == 0
+    assert "No move reads 'nonsense'" in told.stdout
+    assert "--seed 3" in told.stdout

@@ -1,0 +1,49 @@
+"""The house keeps its shape: one direction of imports, documents that tell the truth."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import mischief
+from mischief.engine import events
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_imports_point_one_way() -> None:
+    told = subprocess.run(["lint-imports"], cwd=ROOT, capture_output=True, text=True, check=False, env=_path())
+    assert told.returncode == 0, told.stdout
+
+
+def _path() -> dict[str, str]:
+    import os
+
+    return {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+
+
+def test_the_readme_example_is_true() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert tried > 5
+    assert failed == 0
+
+
+def test_examples_in_the_code_are_true() -> None:
+    for module in (mischief, events):
+        failed, tried = doctest.testmod(module)
+        assert tried > 0
+        assert failed == 0
+
+
+def test_importing_is_light() -> None:
+    """No game, no web server and no plotting library is loaded before it is asked for."""
+    heavy = ["starlette", "sqlalchemy", "matplotlib", "typer", "rich", "numpy", "mischief.games.piratz"]
+    told = subprocess.run(
+        [sys.executable, "-c", f"import sys, mischief; print([m for m in {heavy} if m in sys.modules])"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.strip() == "[]"
