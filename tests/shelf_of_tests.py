@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from mischief.engine.errors import BadOption
 from mischief.engine.game import Game
 
 TEMPLATE = str(Path(mischief.__file__).parent / "template")
-ALL_GAMES = [*mischief.BOXES, TEMPLATE]
+ALL_GAMES = [*(name for name in mischief.BOXES if find_spec(mischief.BOXES[name])), TEMPLATE]
 
 
 def title(name: str) -> str:

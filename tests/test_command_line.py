@@ -32,7 +32,7 @@ def test_help_names_every_command() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["selfplay", "pirats"], "Did you mean 'piratz'"),
+        (["selfplay", "piratzz"], "Did you mean 'piratz'"),
         (["selfplay", "piratz", "--seats", "9"], "2 to 4 seats"),
         (["selfplay", "piratz", "--option", "colour=red"], "no option 'colour'"),
         (["selfplay", "piratz", "--option", "colour"], "name=value"),

@@ -1,0 +1,68 @@
+# Two commands: `make play` sets up everything and opens the table; `make test` sets up everything and passes.
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PYTHON ?= python3
+RULES := $(shell find src/mischief/engine src/mischief/games src/mischief/bots -name '*.py' 2>/dev/null) setup.py
+WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+
+.PHONY: play test setup lint unit pure web-test browser bench screenshots clean
+
+play: setup
+	$(VENV)/bin/mischief
+
+test: setup lint pure unit web-test browser
+
+setup: .stamps/python .stamps/rules .stamps/web
+
+.stamps/python: pyproject.toml constraints.txt
+	@mkdir -p .stamps
+	test -x $(PY) || $(PYTHON) -m venv $(VENV) || (apt-get update && apt-get install -y python3-venv && $(PYTHON) -m venv $(VENV))
+	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt setuptools wheel mypy librt
+	MISCHIEF_COMPILE=0 $(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[dev]'
+	@touch $@
+
+# The rules, playouts and search become C where a compiler is there; without one everything still works, more slowly.
+.stamps/rules: .stamps/python $(RULES)
+	$(PY) setup.py -q build_ext --inplace -j 2
+	@touch $@
+
+.stamps/web: $(WEB)
+	@mkdir -p .stamps
+	cd web && npm ci --no-audit --no-fund --loglevel=error && npm run build
+	@touch $@
+
+.stamps/browser:
+	@mkdir -p .stamps
+	command -v chromium >/dev/null || (apt-get update -q && apt-get install -y -q chromium)
+	@touch $@
+
+lint: .stamps/python
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/ruff check .
+	$(PY) -m mypy
+
+# The same promises on the uncompiled rules, where a debugger can follow them.
+pure: .stamps/python
+	MISCHIEF_PURE=1 $(PY) -m pytest -n 2 tests/test_every_game.py tests/test_bad_input.py tests/games
+
+unit: setup
+	$(PY) -m pytest -n 2 --ignore=tests/browser
+
+web-test: .stamps/web
+	cd web && npm run check && npm test
+
+browser: setup .stamps/browser
+	$(PY) -m pytest tests/browser
+
+# Speed beside OpenSpiel, in one run on one core.
+bench: setup
+	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt open_spiel
+	$(PY) benchmarks/speed.py
+
+screenshots: setup .stamps/browser
+	$(PY) tests/browser/screenshots.py
+
+clean:
+	rm -rf build .stamps src/mischief/server/static
+	find src -name '*.so' -delete
