@@ -1,0 +1,1 @@
+"""Tables that never lose a move and never leak a secret: seats, chat, clocks, persistence and the protocol."""

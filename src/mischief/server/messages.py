@@ -1,0 +1,381 @@
+"""Every message on the WebSocket, both ways. docs/protocol.md tells the same in prose; the browser's types are
+generated from here (`mischief types`).
+
+A frame is one JSON object whose `type` says which of these it is. Unknown fields are refused, so that a misspelt one
+is never silently ignored.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from mischief.engine.game import Result, Silence, View
+
+PROTOCOL = 1
+"""Goes up when an old client could misunderstand a new server."""
+
+TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9-]+$")]
+Token = Annotated[str, Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.:-]+$")]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Seat = Annotated[int, Meta(ge=0, le=15)]
+Seq = Annotated[int, Meta(ge=0, le=2**53)]
+Action = Annotated[int, Meta(ge=-(2**31), le=2**31)]
+Level = Annotated[str, Meta(min_length=1, max_length=40)]
+Millis = int
+"""Moments are milliseconds since 1970, spans are milliseconds."""
+
+Status = Literal["waiting", "playing", "over", "abandoned"]
+
+
+class Spoken(Struct, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):
+    """What every message is."""
+
+
+# What a seat can do at its table
+
+
+class Play(Spoken, tag="play"):
+    """One decision, or several small ones of the same seat that are applied whole or not at all."""
+
+    actions: Annotated[list[Action], Meta(min_length=1, max_length=64)]
+
+
+class Check(Spoken, tag="check"):
+    """Would `play` be allowed? Answers `ok`, or `no` with the clause that forbids it; nothing is played."""
+
+    actions: Annotated[list[Action], Meta(min_length=1, max_length=64)]
+
+
+class Hint(Spoken, tag="hint"):
+    """Ask a bot what it would do; where the table allows hints. The `ok` carries the actions."""
+
+
+class Say(Spoken, tag="say"):
+    """A line of chat; the game's own quick phrases are sent as their text."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class AddBot(Spoken, tag="add_bot"):
+    """Put a bot into an empty seat, or change a bot's level, before the game starts."""
+
+    seat: Seat
+    level: Level
+
+
+class ClearSeat(Spoken, tag="clear_seat"):
+    """Empty a bot's or another person's seat before the game starts."""
+
+    seat: Seat
+
+
+class Stand(Spoken, tag="stand"):
+    """Leave the seat. Before the start it is empty again; in the middle of a game a bot plays it from here on."""
+
+
+class Rename(Spoken, tag="rename"):
+    name: Name
+
+
+class Start(Spoken, tag="start"):
+    """Start the game; every seat must be taken."""
+
+
+class HandOver(Spoken, tag="hand_over"):
+    """A bot plays on in this seat until its owner takes it back: your own seat, or one whose owner has been away for
+    a minute."""
+
+    seat: Seat
+    level: Level
+
+
+class TakeBack(Spoken, tag="take_back"):
+    """Play your own seat again."""
+
+
+class Abandon(Spoken, tag="abandon"):
+    """Agree (or no longer agree) to end the game without a result. It ends when every person at the table agrees,
+    those not counted whose seats a bot is playing."""
+
+    agree: bool
+
+
+class Rematch(Spoken, tag="rematch"):
+    """A new table with the same people in the same seats. Seat tokens of this table are good at the new one."""
+
+
+class AutoPass(Spoken, tag="auto_pass"):
+    """Let reaction windows go by without being asked: all of them, or those of these phases. It never looks at what
+    the seat holds, and answers after the time that a thought takes, so that nobody can read anything from it."""
+
+    on: bool
+    phases: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=40)] = []
+
+
+Command = (
+    Play
+    | Check
+    | Hint
+    | Say
+    | AddBot
+    | ClearSeat
+    | Stand
+    | Rename
+    | Start
+    | HandOver
+    | TakeBack
+    | Abandon
+    | Rematch
+    | AutoPass
+)
+
+
+# Browser to server
+
+
+class Hello(Spoken, tag="hello"):
+    """The first message on every connection."""
+
+    protocol: int
+
+
+class Watch(Spoken, tag="watch"):
+    """Follow a table, in the seats that the tokens prove (none: as a spectator; several: a hot seat; the host's token
+    proves no seat but may set the table up). Answered by a `snapshot`, or `no`. `have` is the sequence number up to
+    which the browser already has the log. Watching again replaces the tokens."""
+
+    table: TableId
+    tokens: Annotated[list[Token], Meta(max_length=16)] = []
+    have: Seq = 0
+
+
+class Unwatch(Spoken, tag="unwatch"):
+    table: TableId
+
+
+class Do(Spoken, tag="do"):
+    """A command. `seat` picks one of the seats proven on this connection (null: the host's token). `seen` is the
+    sequence number on the screen when the choice was made. The same `cmd_id` sent again does nothing twice and gets
+    the same answer."""
+
+    table: TableId
+    cmd_id: CommandId
+    seat: Seat | None
+    seen: Seq
+    what: Command
+
+
+class Ping(Spoken, tag="ping"):
+    """Answered by `pong`; a server that has missed a wake-up looks into the log."""
+
+
+FromBrowser = Hello | Watch | Unwatch | Do | Ping
+
+
+# Server to browser
+
+
+class LegalMove(Struct):
+    """A move that may be made now: its number, what it means, its text (`bury pz07`) and the words on its button."""
+
+    action: int
+    name: str
+    args: dict[str, Any]
+    text: str
+    label: str
+
+
+class LogEvent(Struct):
+    """Something that happened, as this viewer may know it: facts that it may not know are not there. The catalogue
+    (`words.events[kind]`) has the sentence."""
+
+    seq: int
+    kind: str
+    facts: dict[str, Any]
+
+
+class ChatLine(Struct):
+    seq: int
+    at: Millis
+    seat: int | None
+    name: str
+    text: str
+
+
+class SeatInfo(Struct):
+    """One place at the table. `stand_in` is the level of the bot that plays a person's seat while it is away;
+    `left` means that its person stood up in mid-game. `abandons`: agrees to end the game."""
+
+    seat: int
+    kind: Literal["empty", "person", "bot"]
+    name: str
+    level: str | None = None
+    stand_in: str | None = None
+    left: bool = False
+    abandons: bool = False
+
+
+class ClockRules(Struct, forbid_unknown_fields=True):
+    """Each decision has `move_seconds` for nothing, then the bank runs; when it is empty the house decides."""
+
+    move_seconds: Annotated[int, Meta(ge=5, le=7 * 86400)]
+    bank_seconds: Annotated[int, Meta(ge=0, le=7 * 86400)]
+
+
+class Clock(Struct):
+    """`bank[seat]` is what is left; for the seats in `running`, counted from `since`, first `move` then the bank.
+    Where the rules hide who still has to choose, every seat that may still be choosing is in `running`."""
+
+    move: Millis
+    bank: list[Millis]
+    running: list[int]
+    since: Millis
+
+
+class Eyes(Struct, omit_defaults=True):
+    """What one viewer sees (seat null: a spectator): its own view, its own version of the events, its own moves.
+
+    `events` are those after the sequence number that the browser had. `silence`: why this seat may not speak now.
+    `form`: deal, turn, together, window or over.
+    """
+
+    seat: int | None
+    view: View | None
+    legal: list[LegalMove]
+    events: list[LogEvent]
+    form: str
+    silence: Silence | None = None
+    auto_pass: AutoPass | None = None
+
+
+class TableInfo(Struct):
+    """What does not change at a table."""
+
+    id: str
+    game: str
+    title: str
+    seats: int
+    options: dict[str, Any]
+    hints: bool
+    listed: bool
+    clock: ClockRules | None
+    created: Millis
+    rules_version: int
+
+
+class Snapshot(Spoken, tag="snapshot"):
+    """All of a table. Events and chat after `since` only; what the browser had up to there stays good."""
+
+    info: TableInfo
+    seq: int
+    since: int
+    status: Status
+    seats: list[SeatInfo]
+    host: bool
+    eyes: list[Eyes]
+    chat: list[ChatLine]
+    here: list[int]
+    watchers: int
+    clock: Clock | None = None
+    result: Result | None = None
+    rematch: str | None = None
+    away: dict[str, Millis] = {}
+
+
+class Update(Spoken, tag="update"):
+    """One entry of the log: what changed, and nothing else. A field that is not there has not changed."""
+
+    table: str
+    seq: int
+    at: Millis
+    eyes: list[Eyes] | UnsetType = UNSET
+    status: Status | UnsetType = UNSET
+    seats: list[SeatInfo] | UnsetType = UNSET
+    chat: ChatLine | UnsetType = UNSET
+    clock: Clock | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
+    rematch: str | UnsetType = UNSET
+
+
+class Presence(Spoken, tag="presence"):
+    """Who is at the table right now: people's seats with an open connection, and how many spectators; `away` (seat to
+    moment) says since when the other people are not. Not in the log."""
+
+    table: str
+    here: list[int]
+    watchers: int
+    away: dict[str, Millis]
+
+
+class Ok(Spoken, tag="ok"):
+    """A command was done and is durable. `seq` is the entry that it became (or the present one, where it became
+    none). `actions`: a hint."""
+
+    cmd_id: str
+    seq: int
+    actions: list[int] | UnsetType = UNSET
+
+
+Refusal = Literal[
+    "malformed",  # not a message of this protocol; `text` names the field
+    "too_large",
+    "too_fast",
+    "old_client",
+    "unknown_table",
+    "not_yours",  # no token on this connection proves the right to do it
+    "stale",  # the table has moved on since `seen`; look again
+    "refused",  # the rules forbid it; `clause` says where
+    "silence",  # the rules forbid speaking now
+    "not_now",  # the table is not in the state for it (not started, already over ...)
+    "taken",
+    "paused",  # the store cannot be written; try again with the same cmd_id
+    "full",
+]
+
+
+class No(Spoken, tag="no"):
+    """A command was not done, and nothing changed. `cmd_id` is empty where no command could be read."""
+
+    cmd_id: str
+    code: Refusal
+    text: str
+    clause: str = ""
+    table: str = ""
+    seq: int = 0
+
+
+class Welcome(Spoken, tag="welcome"):
+    """The answer to `hello`. `now` is the server's clock, for showing time left."""
+
+    protocol: int
+    version: str
+    now: Millis
+
+
+class Banner(Spoken, tag="banner"):
+    """Something everybody should know, such as a pause; an empty text takes the banner away."""
+
+    text: str
+    paused: bool
+
+
+class Resync(Spoken, tag="resync"):
+    """The server has lost its place with this browser (a slow connection, a restart): connect or watch again."""
+
+    table: str
+    text: str
+
+
+class Pong(Spoken, tag="pong"):
+    now: Millis
+
+
+FromServer = Welcome | Snapshot | Update | Presence | Ok | No | Banner | Resync | Pong
+
+read_frame = msgspec.json.Decoder(FromBrowser).decode
+read_answer = msgspec.json.Decoder(FromServer).decode
+encode = msgspec.json.Encoder().encode

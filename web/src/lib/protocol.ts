@@ -1,0 +1,643 @@
+// Generated from the server's message types by `mischief types`. Do not edit.
+
+export const PROTOCOL = 1;
+
+/** What stands on the box. */
+export interface Info {
+  id: string;
+  title: string;
+  prefix: string;
+  seats: [number, number];
+  usual_seats: number;
+  minutes: number;
+  weight: string;
+  pitch: string;
+  designers: string;
+  cooperative: boolean;
+  rules_version: number;
+}
+
+/** What an action number means: `Move(24, "take", {"supply": "rags"}, "take rags")`. */
+export interface Move {
+  action: number;
+  name: string;
+  args: Record<string, unknown>;
+  text: string;
+}
+
+/** One line of the final scoring, as the rules count it. */
+export interface Tally {
+  label: string;
+  clause: string;
+  amounts: number[];
+}
+
+/** How a game ended. Places begin at 1; equals share a place. */
+export interface Result {
+  scores: number[];
+  places: number[];
+  winners: number[];
+  why: string;
+  clause: string;
+  tally: Tally[];
+}
+
+/** Why a seat may not speak now. */
+export interface Silence {
+  sentence: string;
+  clause: string;
+}
+
+/**
+ * What every view begins with; each game adds its own table. `waiting` and `phase` are as this viewer may know
+ * them: where the rules hide who has already chosen, they are hidden here too.
+ */
+export interface View {
+  seat: number | null;
+  phase: string;
+  waiting: number[];
+  over: boolean;
+}
+
+/**
+ * One choice made before the game. Either `values` lists all there are, or `kind` says what form it has and
+ * `examples` gives a few that the test suite plays with.
+ */
+export interface Option {
+  name: string;
+  says: string;
+  default: unknown;
+  values: unknown[];
+  means: string[];
+  kind: string;
+  low: number;
+  high: number;
+  examples: unknown[];
+  clause: string;
+  display: boolean;
+  first_game: unknown;
+}
+
+/**
+ * `events` and `moves` by kind and name, `asks` by phase (what a seat with a decision pending is asked),
+ * `waits` by phase (what others wait for it to do: "Waiting for Ada to ..."), `pieces` by id, `phrases` for quick
+ * chat, and `important`: the kinds of events that the short log keeps.
+ */
+export interface Words {
+  events: Record<string, string | string[]>;
+  moves: Record<string, string>;
+  asks: Record<string, string>;
+  waits: Record<string, string>;
+  pieces: Record<string, string>;
+  phrases: string[];
+  important: string[];
+}
+
+/** One decision, or several small ones of the same seat that are applied whole or not at all. */
+export interface Play {
+  type: "play";
+  actions: number[];
+}
+
+/** Would `play` be allowed? Answers `ok`, or `no` with the clause that forbids it; nothing is played. */
+export interface Check {
+  type: "check";
+  actions: number[];
+}
+
+/** Ask a bot what it would do; where the table allows hints. The `ok` carries the actions. */
+export interface Hint {
+  type: "hint";
+}
+
+/** A line of chat; the game's own quick phrases are sent as their text. */
+export interface Say {
+  type: "say";
+  text: string;
+}
+
+/** Put a bot into an empty seat, or change a bot's level, before the game starts. */
+export interface AddBot {
+  type: "add_bot";
+  seat: number;
+  level: string;
+}
+
+/** Empty a bot's or another person's seat before the game starts. */
+export interface ClearSeat {
+  type: "clear_seat";
+  seat: number;
+}
+
+/** Leave the seat. Before the start it is empty again; in the middle of a game a bot plays it from here on. */
+export interface Stand {
+  type: "stand";
+}
+
+export interface Rename {
+  type: "rename";
+  name: string;
+}
+
+/** Start the game; every seat must be taken. */
+export interface Start {
+  type: "start";
+}
+
+/**
+ * A bot plays on in this seat until its owner takes it back: your own seat, or one whose owner has been away for
+ * a minute.
+ */
+export interface HandOver {
+  type: "hand_over";
+  seat: number;
+  level: string;
+}
+
+/** Play your own seat again. */
+export interface TakeBack {
+  type: "take_back";
+}
+
+/**
+ * Agree (or no longer agree) to end the game without a result. It ends when every person at the table agrees,
+ * those not counted whose seats a bot is playing.
+ */
+export interface Abandon {
+  type: "abandon";
+  agree: boolean;
+}
+
+/** A new table with the same people in the same seats. Seat tokens of this table are good at the new one. */
+export interface Rematch {
+  type: "rematch";
+}
+
+/**
+ * Let reaction windows go by without being asked: all of them, or those of these phases. It never looks at what
+ * the seat holds, and answers after the time that a thought takes, so that nobody can read anything from it.
+ */
+export interface AutoPass {
+  type: "auto_pass";
+  on: boolean;
+  phases?: string[];
+}
+
+/** The first message on every connection. */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+}
+
+/**
+ * Follow a table, in the seats that the tokens prove (none: as a spectator; several: a hot seat; the host's token
+ * proves no seat but may set the table up). Answered by a `snapshot`, or `no`. `have` is the sequence number up to
+ * which the browser already has the log. Watching again replaces the tokens.
+ */
+export interface Watch {
+  type: "watch";
+  table: string;
+  tokens?: string[];
+  have?: number;
+}
+
+export interface Unwatch {
+  type: "unwatch";
+  table: string;
+}
+
+/**
+ * A command. `seat` picks one of the seats proven on this connection (null: the host's token). `seen` is the
+ * sequence number on the screen when the choice was made. The same `cmd_id` sent again does nothing twice and gets
+ * the same answer.
+ */
+export interface Do {
+  type: "do";
+  table: string;
+  cmd_id: string;
+  seat: number | null;
+  seen: number;
+  what: Command;
+}
+
+/** Answered by `pong`; a server that has missed a wake-up looks into the log. */
+export interface Ping {
+  type: "ping";
+}
+
+/** A move that may be made now: its number, what it means, its text (`bury pz07`) and the words on its button. */
+export interface LegalMove {
+  action: number;
+  name: string;
+  args: Record<string, unknown>;
+  text: string;
+  label: string;
+}
+
+/**
+ * Something that happened, as this viewer may know it: facts that it may not know are not there. The catalogue
+ * (`words.events[kind]`) has the sentence.
+ */
+export interface LogEvent {
+  seq: number;
+  kind: string;
+  facts: Record<string, unknown>;
+}
+
+export interface ChatLine {
+  seq: number;
+  at: number;
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
+/**
+ * One place at the table. `stand_in` is the level of the bot that plays a person's seat while it is away;
+ * `left` means that its person stood up in mid-game. `abandons`: agrees to end the game.
+ */
+export interface SeatInfo {
+  seat: number;
+  kind: "bot" | "empty" | "person";
+  name: string;
+  level: string | null;
+  stand_in: string | null;
+  left: boolean;
+  abandons: boolean;
+}
+
+/** Each decision has `move_seconds` for nothing, then the bank runs; when it is empty the house decides. */
+export interface ClockRules {
+  move_seconds: number;
+  bank_seconds: number;
+}
+
+/**
+ * `bank[seat]` is what is left; for the seats in `running`, counted from `since`, first `move` then the bank.
+ * Where the rules hide who still has to choose, every seat that may still be choosing is in `running`.
+ */
+export interface Clock {
+  move: number;
+  bank: number[];
+  running: number[];
+  since: number;
+}
+
+/**
+ * What one viewer sees (seat null: a spectator): its own view, its own version of the events, its own moves.
+ *
+ * `events` are those after the sequence number that the browser had. `silence`: why this seat may not speak now.
+ * `form`: deal, turn, together, window or over.
+ */
+export interface Eyes {
+  seat: number | null;
+  view: AnyView | null;
+  legal: LegalMove[];
+  events: LogEvent[];
+  form: string;
+  silence?: Silence | null;
+  auto_pass?: AutoPass | null;
+}
+
+/** What does not change at a table. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  title: string;
+  seats: number;
+  options: Record<string, unknown>;
+  hints: boolean;
+  listed: boolean;
+  clock: ClockRules | null;
+  created: number;
+  rules_version: number;
+}
+
+/** All of a table. Events and chat after `since` only; what the browser had up to there stays good. */
+export interface Snapshot {
+  type: "snapshot";
+  info: TableInfo;
+  seq: number;
+  since: number;
+  status: Status;
+  seats: SeatInfo[];
+  host: boolean;
+  eyes: Eyes[];
+  chat: ChatLine[];
+  here: number[];
+  watchers: number;
+  clock?: Clock | null;
+  result?: Result | null;
+  rematch?: string | null;
+  away?: Record<string, number>;
+}
+
+/** One entry of the log: what changed, and nothing else. A field that is not there has not changed. */
+export interface Update {
+  type: "update";
+  table: string;
+  seq: number;
+  at: number;
+  eyes?: Eyes[];
+  status?: Status;
+  seats?: SeatInfo[];
+  chat?: ChatLine;
+  clock?: Clock;
+  result?: Result;
+  rematch?: string;
+}
+
+/**
+ * Who is at the table right now: people's seats with an open connection, and how many spectators; `away` (seat to
+ * moment) says since when the other people are not. Not in the log.
+ */
+export interface Presence {
+  type: "presence";
+  table: string;
+  here: number[];
+  watchers: number;
+  away: Record<string, number>;
+}
+
+/**
+ * A command was done and is durable. `seq` is the entry that it became (or the present one, where it became
+ * none). `actions`: a hint.
+ */
+export interface Ok {
+  type: "ok";
+  cmd_id: string;
+  seq: number;
+  actions?: number[];
+}
+
+/** A command was not done, and nothing changed. `cmd_id` is empty where no command could be read. */
+export interface No {
+  type: "no";
+  cmd_id: string;
+  code: Refusal;
+  text: string;
+  clause?: string;
+  table?: string;
+  seq?: number;
+}
+
+/** The answer to `hello`. `now` is the server's clock, for showing time left. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  version: string;
+  now: number;
+}
+
+/** Something everybody should know, such as a pause; an empty text takes the banner away. */
+export interface Banner {
+  type: "banner";
+  text: string;
+  paused: boolean;
+}
+
+/** The server has lost its place with this browser (a slow connection, a restart): connect or watch again. */
+export interface Resync {
+  type: "resync";
+  table: string;
+  text: string;
+}
+
+export interface Pong {
+  type: "pong";
+  now: number;
+}
+
+/** The body of every HTTP answer that is not a success. `code` as in the WebSocket's `no`. */
+export interface Problem {
+  code: string;
+  text: string;
+  clause: string;
+}
+
+/** A strength of bot: its id, its name and what to expect of it. */
+export interface LevelInfo {
+  id: string;
+  name: string;
+  says: string;
+}
+
+/** GET /api/shelf: the boxes on the shelf, and the bots. */
+export interface Shelf {
+  games: Info[];
+  levels: LevelInfo[];
+  protocol: number;
+  version: string;
+}
+
+/** GET /api/shelf/<game>: all that is in the box. `cards` is the components file, as data. */
+export interface Box {
+  info: Info;
+  options: Option[];
+  words: Words;
+  rulebook: string;
+  cards: Record<string, unknown>;
+}
+
+export interface BotSeat {
+  seat: number;
+  level: string;
+}
+
+/** POST /api/tables. With a `name`, its owner sits down in seat 0. `start` needs every seat taken. */
+export interface CreateTable {
+  game: string;
+  seats?: number | null;
+  options?: Record<string, unknown>;
+  name?: string | null;
+  bots?: BotSeat[];
+  start?: boolean;
+  hints?: boolean;
+  listed?: boolean;
+  clock?: ClockRules | null;
+}
+
+/**
+ * The `host` token may set the table up; `token` is seat 0's, if a name was given. Keep them: the server cannot
+ * tell them again.
+ */
+export interface Created {
+  table: string;
+  host: string;
+  seat: number | null;
+  token: string | null;
+}
+
+/** POST /api/tables/<table>/sit. Without a `seat`, the first empty one. */
+export interface Sit {
+  name: string;
+  seat?: number | null;
+}
+
+export interface Seated {
+  seat: number;
+  token: string;
+}
+
+/**
+ * GET /api/tables/<table>, and in lists: a table from outside. `waiting`: the seats that are asked, as far as
+ * everybody may know.
+ */
+export interface TableCard {
+  info: TableInfo;
+  status: Status;
+  seq: number;
+  seats: SeatInfo[];
+  waiting: number[];
+  result: Result | null;
+  rematch: string | null;
+  ended: number | null;
+}
+
+/** GET /api/tables: listed tables that wait for players or may be watched. GET /api/recent: finished games. */
+export interface Tables {
+  tables: TableCard[];
+}
+
+export interface Key {
+  table: string;
+  token: string;
+}
+
+/** POST /api/mine: the tokens that this browser keeps. */
+export interface Mine {
+  keys: Key[];
+}
+
+/** A table of yours: which seat the token proves (null: the host's), and whether it is asked now. */
+export interface MyTable {
+  table: TableCard;
+  seat: number | null;
+  your_turn: boolean;
+  last: number;
+}
+
+/** Tables whose token is good, those that wait for you first; `gone` are ids that do not exist or not for you. */
+export interface MyTables {
+  tables: MyTable[];
+  gone: string[];
+}
+
+/**
+ * One step of a replay: who moved (-1: the Dealer alone; null: hidden), the moves in words, what happened, and
+ * the views after it: one, or every seat's where all is open.
+ */
+export interface Frame {
+  seq: number;
+  at: number;
+  by: number | null;
+  moves: string[];
+  events: LogEvent[];
+  views: AnyView[];
+  waiting: number[];
+}
+
+/**
+ * GET /api/games/<table>/replay?viewer=all|watcher|0|1...&from=0&count=100: frames of a finished game.
+ * `total` is how many there are; frame 0 is the start.
+ */
+export interface Replay {
+  card: TableCard;
+  viewer: string;
+  total: number;
+  first: number;
+  frames: Frame[];
+}
+
+/**
+ * GET /api/games/<table>/scores: each seat's score if the game had ended there; `scores[i]` after the log's entry
+ * `seqs[i]`, one per frame of the replay.
+ */
+export interface Scores {
+  seqs: number[];
+  scores: (number[])[];
+}
+
+/**
+ * GET /api/games/<table>/export and POST /api/games: a finished game as a file. `moves` are [seat, action] pairs,
+ * -1 for the Dealer's outcomes; `entries` says how many moves belong to each step of the replay.
+ */
+export interface GameFile {
+  format: "mischief-game";
+  version: 1;
+  game: string;
+  rules_version: number;
+  seats: number;
+  options: Record<string, unknown>;
+  names: string[];
+  moves: ([number, number])[];
+  entries: number[];
+  bots?: (string | null)[];
+  started?: number;
+  ended?: number;
+  abandoned?: boolean;
+}
+
+export interface Imported {
+  table: string;
+}
+
+/** A seat's move (-1: the Dealer's outcome) by its number or its text. */
+export interface SandboxMove {
+  seat: number;
+  action?: number | null;
+  text?: string | null;
+}
+
+/**
+ * POST /api/sandbox: nothing is kept. Begins from a full-information `position`, or from the start of `game`;
+ * makes the `moves`; then, with `auto` seats, lets the house play these until another seat is asked. Chance that
+ * `moves` does not script comes from `seed`.
+ */
+export interface Sandbox {
+  game?: string | null;
+  seats?: number | null;
+  options?: Record<string, unknown>;
+  position?: Record<string, unknown> | null;
+  moves?: SandboxMove[];
+  auto?: number[];
+  seed?: number;
+  viewer?: number | null;
+}
+
+/** What one move of a sandbox did; `by` is -1 for the Dealer. */
+export interface SandboxStep {
+  by: number;
+  move: Move;
+  events: LogEvent[];
+  view: AnyView;
+}
+
+/** `steps` has every move made, in order, with the viewer's view after each; `legal` is per seat that is asked. */
+export interface SandboxAnswer {
+  position: Record<string, unknown>;
+  start: AnyView;
+  steps: SandboxStep[];
+  view: AnyView;
+  actors: number[];
+  legal: Record<string, LegalMove[]>;
+  form: string;
+  result: Result | null;
+}
+
+export type Status = "waiting" | "playing" | "over" | "abandoned";
+
+export type Refusal = "malformed" | "too_large" | "too_fast" | "old_client" | "unknown_table" | "not_yours" | "stale" | "refused" | "silence" | "not_now" | "taken" | "paused" | "full";
+
+export type Command = Play | Check | Hint | Say | AddBot | ClearSeat | Stand | Rename | Start | HandOver | TakeBack | Abandon | Rematch | AutoPass;
+
+export type FromBrowser = Hello | Watch | Unwatch | Do | Ping;
+
+export type FromServer = Welcome | Snapshot | Update | Presence | Ok | No | Banner | Resync | Pong;
+
+/** Each game's view, by the game's id. */
+export interface Views {
+}
+
+export type GameId = keyof Views;
+export type AnyView = View;
