@@ -85,6 +85,9 @@ class Game(ABC):
     info: ClassVar[Info]
     option_list: ClassVar[tuple[Option, ...]]
     folder: ClassVar[Path]
+    search_hints: ClassVar[Mapping[str, float]] = {}
+    """How search bots think best about this game: settings of `bots/search_settings.py` by name, where the usual ones
+    do not fit."""
     num_actions: int
     num_outcomes: int
 

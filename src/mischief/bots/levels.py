@@ -1,0 +1,61 @@
+"""Bots by name: the grammar of line-ups, and three levels for people.
+
+random                every legal move equally likely
+heuristic             the game's own rules of thumb
+search:200ms          search for so long a move (ms or s)
+search:500it          search for so many simulations a move; the same seed gives the same moves
+easy, normal, hard    for people; the same words in every game
+"""
+
+from __future__ import annotations
+
+import re
+
+from mischief.bots.bot import Bot, HeuristicBot, RandomBot
+from mischief.bots.fallback import Steady
+from mischief.bots.thinker import Budget, SearchBot
+from mischief.engine.errors import BadOption
+from mischief.engine.game import Game
+
+LEVELS = ("easy", "normal", "hard")
+SLIPS = 0.35
+HARD = Budget(seconds=1.0)
+SEARCH = re.compile(r"search:(\d+(?:\.\d+)?)(ms|s|it)")
+
+
+class BadBot(BadOption):
+    """A line-up that names no bot we know."""
+
+
+def make_bot(word: str, game: Game) -> Bot:
+    """The bot that a word of a line-up names, for one game."""
+    word = word.strip().lower()
+    if word == "random":
+        return RandomBot()
+    if word in ("heuristic", "normal"):
+        return HeuristicBot(game.heuristic(), word=word)
+    if word == "easy":
+        return HeuristicBot(game.heuristic(), slips=SLIPS, word=word)
+    if word == "hard":
+        return SearchBot(game, HARD, word=word)
+    found = SEARCH.fullmatch(word)
+    if found is None:
+        raise BadBot(
+            f"There is no bot {word!r}: there are random, heuristic, easy, normal, hard, and search with a budget, "
+            "such as search:200ms, search:1s or search:500it."
+        )
+    amount, unit = float(found.group(1)), found.group(2)
+    if amount <= 0 or (unit == "it" and amount != int(amount)):
+        raise BadBot(f"{word!r}: a budget is more than nothing, and simulations are counted whole.")
+    budget = Budget(simulations=int(amount)) if unit == "it" else Budget(seconds=amount / (1000 if unit == "ms" else 1))
+    return SearchBot(game, budget)
+
+
+def steady_bot(word: str, game: Game, allowance: float | None = None) -> Steady:
+    """The same bot with simpler ones behind it, so that the game goes on whatever happens."""
+    chain = [make_bot(word, game)]
+    if isinstance(chain[0], SearchBot):
+        chain.append(HeuristicBot(game.heuristic()))
+    if not isinstance(chain[0], RandomBot):
+        chain.append(RandomBot())
+    return Steady(chain, allowance)

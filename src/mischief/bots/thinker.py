@@ -1,0 +1,156 @@
+"""The bot that searches: it plays the game on in its head, over and over, and does what went best."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from mischief.bots.bot import Bot, Chair, Stop, never
+from mischief.bots.hints import Considered, Hint, say_chances
+from mischief.bots.search import Search
+from mischief.bots.search_settings import Settings
+from mischief.engine.chance import Rng
+from mischief.engine.game import Game
+
+SLICE = 0.004
+"""Seconds between two looks at the clock and at `stop`: compiled thoughts let nobody else in."""
+
+FAINT = 0.12
+"""Of a mixed choice, moves with a smaller part than this are left out: they are what is left of trying things."""
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """How long to think: in seconds of the clock, or in simulations (then the answer depends on the seed alone)."""
+
+    seconds: float = 0.0
+    simulations: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.simulations}it" if self.simulations else f"{round(self.seconds * 1000)}ms"
+
+
+class SearchBot(Bot):
+    """Information-set Monte-Carlo tree search from the chair, within a budget."""
+
+    def __init__(self, game: Game, budget: Budget, word: str = "", **settings: Any) -> None:
+        self.budget = budget
+        self.word = word or f"search:{budget}"
+        self.policy = game.heuristic()
+        self.settings = settings_for(game, settings)
+
+    def choose(self, chair: Chair, rng: Rng, stop: Stop = never) -> int:
+        legal = chair.legal()
+        if len(legal) == 1:
+            return legal[0]
+        search = self.think(chair, rng, stop)
+        moves = considered(chair, search)
+        mixed = [m for m in moves if m.share is not None and m.share >= FAINT]
+        if not mixed:
+            return moves[0].action
+        left = rng.unit() * sum(m.share or 0.0 for m in mixed)
+        for move in mixed:
+            left -= move.share or 0.0
+            if left < 0:
+                return move.action
+        return mixed[0].action
+
+    def explain(self, chair: Chair, rng: Rng, stop: Stop = never) -> Hint:
+        began = time.perf_counter()
+        search = self.think(chair, rng, stop)
+        moves = considered(chair, search)
+        return Hint(
+            bot=self.word,
+            seat=chair.seat,
+            action=moves[0].action,
+            text=moves[0].text,
+            moves=moves,
+            chance=expected(moves),
+            simulations=int(search.simulations),
+            seconds=time.perf_counter() - began,
+            sentence=say_chances(moves, int(search.simulations)),
+        )
+
+    def think(self, chair: Chair, rng: Rng, stop: Stop = never) -> Search:
+        """Search until the budget is spent, `stop` says so, or nothing can change the answer any more; at least one
+        simulation is made, so that there is always an answer."""
+        own = rng.fork()
+        world = chair.imagine(own)
+        search = Search(world, chair.seat, chair.game.num_actions, self.policy, self.settings, own)
+        if self.budget.simulations:
+            self._count_down(search, stop)
+        else:
+            self._watch_the_clock(search, stop)
+        return search
+
+    def _count_down(self, search: Search, stop: Stop) -> None:
+        left, batch, began = self.budget.simulations, 1, time.perf_counter()
+        while left > 0:
+            batch = min(batch, left)
+            search.run(batch)
+            left -= batch
+            if stop():
+                return
+            now = time.perf_counter()
+            batch = _next_batch(batch, now - began)
+            began = now
+
+    def _watch_the_clock(self, search: Search, stop: Stop) -> None:
+        start = began = time.perf_counter()
+        batch = 1
+        while True:
+            search.run(batch)
+            now = time.perf_counter()
+            spent = now - start
+            if spent >= self.budget.seconds or stop():
+                return
+            to_come = float(search.simulations) * (self.budget.seconds - spent) / spent
+            if float(search.lead()) > to_come:
+                return
+            batch = _next_batch(batch, now - began)
+            began = now
+
+
+def _next_batch(batch: int, seconds: float) -> int:
+    """Twice as many while there is time for it, fewer when a batch took too long."""
+    if seconds < SLICE / 2:
+        return batch * 2
+    return max(1, batch // 2) if seconds > SLICE else batch
+
+
+def settings_for(game: Game, changed: Mapping[str, Any]) -> Settings:
+    """The game's own search settings, with some changed."""
+    values = {**game.search_hints, **changed}
+    settings = Settings()
+    for name, value in values.items():
+        setattr(settings, name, type(getattr(settings, name))(value))
+    return settings
+
+
+def considered(chair: Chair, search: Search) -> list[Considered]:
+    """The moves that a search has tried, the best first: the most visited, or the largest part of a mixed choice."""
+    found = search.findings()
+    if not found:  # a forced move is not weighed
+        forced = chair.legal()[0]
+        chance = search.mean_result()
+        return [
+            Considered(action=forced, text=chair.game.move(forced).text, visits=int(search.simulations), chance=chance)
+        ]
+    mixed = any(share > 0 for _, _, _, share in found)
+    moves = [
+        Considered(
+            action=action, text=chair.game.move(action).text, visits=visits, chance=mean, share=share if mixed else None
+        )
+        for action, visits, mean, share in found
+    ]
+    moves.sort(key=lambda m: (-(m.share or 0.0), -m.visits, -(m.chance or 0.0), m.action))
+    return moves
+
+
+def expected(moves: list[Considered]) -> float | None:
+    """The win chance of playing as advised."""
+    if moves[0].share is None:
+        return moves[0].chance
+    return sum((m.share or 0.0) * (m.chance or 0.0) for m in moves)
