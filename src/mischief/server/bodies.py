@@ -252,8 +252,17 @@ class SandboxStep(Struct):
     view: View
 
 
+class SandboxRefusal(Struct):
+    """Which of the `moves` (from 0) is not legal, and why."""
+
+    index: int
+    text: str
+    clause: str
+
+
 class SandboxAnswer(Struct):
-    """`steps` has every move made, in order, with the viewer's view after each; `legal` is per seat that is asked."""
+    """`steps` has every move made, in order, with the viewer's view after each; `legal` is per seat that is asked. Where
+    one of the `moves` is not legal, `refusal` says why and those before it stand."""
 
     position: dict[str, Any]
     start: View
@@ -263,3 +272,4 @@ class SandboxAnswer(Struct):
     legal: dict[str, list[LegalMove]]
     form: str
     result: Result | None = None
+    refusal: SandboxRefusal | None = None

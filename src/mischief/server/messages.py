@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from mischief.bots.hints import Hint
 from mischief.engine.game import Result, Silence, View
 
 PROTOCOL = 1
@@ -39,19 +40,22 @@ class Spoken(Struct, tag_field="type", forbid_unknown_fields=True, omit_defaults
 
 
 class Play(Spoken, tag="play"):
-    """One decision, or several small ones of the same seat that are applied whole or not at all."""
+    """One decision, or several small ones of the same seat that are applied whole or not at all; by their numbers or
+    by their `text` (`bury pz07, done`)."""
 
-    actions: Annotated[list[Action], Meta(min_length=1, max_length=64)]
+    actions: Annotated[list[Action], Meta(max_length=64)] = []
+    text: Annotated[str, Meta(max_length=400)] = ""
 
 
 class Check(Spoken, tag="check"):
     """Would `play` be allowed? Answers `ok`, or `no` with the clause that forbids it; nothing is played."""
 
-    actions: Annotated[list[Action], Meta(min_length=1, max_length=64)]
+    actions: Annotated[list[Action], Meta(max_length=64)] = []
+    text: Annotated[str, Meta(max_length=400)] = ""
 
 
-class Hint(Spoken, tag="hint"):
-    """Ask a bot what it would do; where the table allows hints. The `ok` carries the actions."""
+class AskHint(Spoken, tag="hint"):
+    """Ask a bot what it would do; where the table allows hints. The `ok` carries the hint."""
 
 
 class Say(Spoken, tag="say"):
@@ -119,7 +123,7 @@ class AutoPass(Spoken, tag="auto_pass"):
 Command = (
     Play
     | Check
-    | Hint
+    | AskHint
     | Say
     | AddBot
     | ClearSeat
@@ -313,11 +317,11 @@ class Presence(Spoken, tag="presence"):
 
 class Ok(Spoken, tag="ok"):
     """A command was done and is durable. `seq` is the entry that it became (or the present one, where it became
-    none). `actions`: a hint."""
+    none)."""
 
     cmd_id: str
     seq: int
-    actions: list[int] | UnsetType = UNSET
+    hint: Hint | UnsetType = UNSET
 
 
 Refusal = Literal[

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect as shape
 
+from mischief.bots.hints import Considered, Hint
 from mischief.engine.game import Info, Move, Result, Silence, Tally, View
 from mischief.engine.options import Option
 from mischief.engine.words import Words
@@ -21,7 +22,7 @@ from mischief.games import shelf
 from mischief.server import bodies, messages
 
 HEADER = "// Generated from the server's message types by `mischief types`. Do not edit.\n"
-ENGINE = [Info, Move, Tally, Result, Silence, View, Option, Words]
+ENGINE = [Info, Move, Tally, Result, Silence, View, Option, Words, Considered, Hint]
 UNIONS = ["Command", "FromBrowser", "FromServer"]
 LITERALS = ["Status", "Refusal"]
 
@@ -111,6 +112,8 @@ def _interface(cls: type) -> str:
         unset = unset or (not field.required and field.default is msgspec.UNSET)
         left_out = unset or (not field.required and (config.omit_defaults or incoming))
         lines.append(f"  {_key(field.encode_name)}{'?' if left_out else ''}: {_type(field.type)};")
+    if cls is View:
+        lines.append("  [field: string]: unknown;")
     lines.append("}\n")
     return "\n".join(lines)
 

@@ -57,6 +57,7 @@ export interface View {
   phase: string;
   waiting: number[];
   over: boolean;
+  [field: string]: unknown;
 }
 
 /**
@@ -93,20 +94,51 @@ export interface Words {
   important: string[];
 }
 
-/** One decision, or several small ones of the same seat that are applied whole or not at all. */
+/**
+ * A move that was considered. `chance` is the estimated win chance (of the table, where it wins together), None if
+ * the bot has no idea; `visits` how often it was tried; `share` how often it should be played where a mixed choice
+ * is best (None elsewhere).
+ */
+export interface Considered {
+  action: number;
+  text: string;
+  visits: number;
+  chance: number | null;
+  share: number | null;
+}
+
+/** What a bot would do and why. `moves` is ordered, the best first. */
+export interface Hint {
+  bot: string;
+  seat: number;
+  action: number;
+  text: string;
+  moves: Considered[];
+  sentence: string;
+  chance: number | null;
+  simulations: number;
+  seconds: number;
+}
+
+/**
+ * One decision, or several small ones of the same seat that are applied whole or not at all; by their numbers or
+ * by their `text` (`bury pz07, done`).
+ */
 export interface Play {
   type: "play";
-  actions: number[];
+  actions?: number[];
+  text?: string;
 }
 
 /** Would `play` be allowed? Answers `ok`, or `no` with the clause that forbids it; nothing is played. */
 export interface Check {
   type: "check";
-  actions: number[];
+  actions?: number[];
+  text?: string;
 }
 
-/** Ask a bot what it would do; where the table allows hints. The `ok` carries the actions. */
-export interface Hint {
+/** Ask a bot what it would do; where the table allows hints. The `ok` carries the hint. */
+export interface AskHint {
   type: "hint";
 }
 
@@ -361,13 +393,13 @@ export interface Presence {
 
 /**
  * A command was done and is durable. `seq` is the entry that it became (or the present one, where it became
- * none). `actions`: a hint.
+ * none).
  */
 export interface Ok {
   type: "ok";
   cmd_id: string;
   seq: number;
-  actions?: number[];
+  hint?: Hint;
 }
 
 /** A command was not done, and nothing changed. `cmd_id` is empty where no command could be read. */
@@ -613,7 +645,17 @@ export interface SandboxStep {
   view: AnyView;
 }
 
-/** `steps` has every move made, in order, with the viewer's view after each; `legal` is per seat that is asked. */
+/** Which of the `moves` (from 0) is not legal, and why. */
+export interface SandboxRefusal {
+  index: number;
+  text: string;
+  clause: string;
+}
+
+/**
+ * `steps` has every move made, in order, with the viewer's view after each; `legal` is per seat that is asked. Where
+ * one of the `moves` is not legal, `refusal` says why and those before it stand.
+ */
 export interface SandboxAnswer {
   position: Record<string, unknown>;
   start: AnyView;
@@ -623,13 +665,14 @@ export interface SandboxAnswer {
   legal: Record<string, LegalMove[]>;
   form: string;
   result: Result | null;
+  refusal: SandboxRefusal | null;
 }
 
 export type Status = "waiting" | "playing" | "over" | "abandoned";
 
 export type Refusal = "malformed" | "too_large" | "too_fast" | "old_client" | "unknown_table" | "not_yours" | "stale" | "refused" | "silence" | "not_now" | "taken" | "paused" | "full";
 
-export type Command = Play | Check | Hint | Say | AddBot | ClearSeat | Stand | Rename | Start | HandOver | TakeBack | Abandon | Rematch | AutoPass;
+export type Command = Play | Check | AskHint | Say | AddBot | ClearSeat | Stand | Rename | Start | HandOver | TakeBack | Abandon | Rematch | AutoPass;
 
 export type FromBrowser = Hello | Watch | Unwatch | Do | Ping;
 
