@@ -1,0 +1,189 @@
+"""`mischief play`: a whole game in the terminal, against bots or with friends at one keyboard."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.panel import Panel
+from rich.prompt import IntPrompt, Prompt
+from rich.table import Table as Grid
+
+from mischief.bots.bot import Bot, Chair
+from mischief.bots.levels import LEVELS, make_bot
+from mischief.commands.asking import Options, Seats, asked_game
+from mischief.commands.sketch import sketch, style_of
+from mischief.engine.chance import Rng
+from mischief.engine.errors import BadOption, Refused
+from mischief.engine.events import Event
+from mischief.engine.game import Game
+from mischief.engine.rulebook import clauses
+from mischief.engine.seats import WATCHER
+from mischief.engine.table import Table
+from mischief.games.shelf import BOXES, rulebook
+
+NAMES = ("Ada", "Bertie", "Clementine", "Digory", "Euphemia", "Fitz", "Gertie")
+HELP = """A move: its number, or its words (several with commas). Also:
+  rules         the whole rulebook        rule PZ-4.2   one clause
+  hint          what a sensible rat does   table         draw the table again
+  quit          leave the game"""
+SHOWN = 30
+
+
+class Quit(Exception):
+    """The player leaves."""
+
+
+class TerminalTable:
+    """One game at one keyboard."""
+
+    def __init__(self, console: Console, game: Game, people: list[int], level: str, seed: int) -> None:
+        self.console = console
+        self.game = game
+        self.people = people
+        self.names = ["You" if [s] == people else NAMES[s] for s in range(game.seats)]
+        self.bots: dict[int, Bot] = {s: make_bot(level, game) for s in range(game.seats) if s not in people}
+        self.rng = Rng(seed).fork()
+        self.watching = people[0] if len(people) == 1 else int(WATCHER)
+        self.table = Table(game, seed, self.hear)
+
+    def hear(self, event: Event) -> None:
+        """Say what happened, as the one person at the keyboard may know it."""
+        seen = event.seen_by(self.watching)
+        sentence = self.game.words.say(seen.kind, seen.facts, self.names)
+        if sentence:
+            strong = seen.kind in self.game.words.important
+            self.console.print(f"  {sentence}", style="bold" if strong else "", markup=False, highlight=False)
+
+    def run(self) -> None:
+        while not self.table.state.over:
+            seat = next((s for s in self.table.state.actors() if s in self.people), self.table.state.actors()[0])
+            if seat in self.people:
+                self.ask(seat)
+            else:
+                chair = Chair(self.table.state, seat)
+                self.table.play(seat, self.bots[seat].choose(chair, self.rng))
+        self.tell_result()
+
+    def draw(self, seat: int) -> None:
+        self.console.print(sketch(self.game, self.table.state.view(seat), self.names))
+
+    def ask(self, seat: int) -> None:
+        if len(self.people) > 1:
+            self.hand_over(seat)
+        self.draw(seat)
+        state, words = self.table.state, self.game.words
+        legal = state.legal(seat)
+        question = words.asks.get(state.view(seat).phase, "Your move.")
+        self.console.print(f"{self.names[seat]}: {question}", style=style_of(seat), highlight=False)
+        for number, action in enumerate(legal[:SHOWN], 1):
+            move = self.game.move(action)
+            button = words.name_move(move.name, move.args, self.names)
+            said = "" if button.lower() == move.text.lower() else f"  [dim]{move.text}[/]"
+            self.console.print(f"  [bold]{number:2}[/] {button}{said}", highlight=False)
+        if len(legal) > SHOWN:
+            last = self.game.move(legal[-1]).text
+            self.console.print(f"     … {len(legal) - SHOWN} more, up to '{last}': type the words", highlight=False)
+        while True:
+            typed = Prompt.ask("[dim]move, or ? for help[/]", console=self.console).strip()
+            if self.aside(typed, seat):
+                continue
+            try:
+                chosen = int(typed)
+                move_text = self.game.move(legal[chosen - 1]).text if 1 <= chosen <= min(SHOWN, len(legal)) else typed
+            except ValueError:
+                move_text = typed
+            try:
+                self.table.play(seat, move_text)
+            except Refused as refusal:
+                self.console.print(f"{refusal}", style="yellow", markup=False, highlight=False)
+            else:
+                return
+
+    def hand_over(self, seat: int) -> None:
+        """Several people at one keyboard: nobody sees another's secrets."""
+        self.console.clear()
+        Prompt.ask(
+            f"[{style_of(seat)}]{self.names[seat]}[/], your turn. Enter when only you look", console=self.console
+        )
+
+    def aside(self, typed: str, seat: int) -> bool:
+        """Words that are no move."""
+        word = typed.lower()
+        if word in ("", "?", "help"):
+            self.console.print(HELP, highlight=False)
+        elif word in ("quit", "exit"):
+            raise Quit
+        elif word == "table":
+            self.draw(seat)
+        elif word == "rules":
+            with self.console.pager():
+                self.console.print(self.game.rulebook, markup=False, highlight=False)
+        elif word.startswith("rule "):
+            wanted = typed[5:].strip().upper()
+            found = clauses(self.game.rulebook).get(wanted)
+            self.console.print(f"{wanted}: {found.text}" if found else f"There is no clause {wanted}.", highlight=False)
+        elif word == "hint":
+            chair = Chair(self.table.state, seat)
+            move = self.game.move(make_bot("normal", self.game).choose(chair, self.rng))
+            self.console.print(f"A sensible rat would say: {move.text}", highlight=False)
+        else:
+            return False
+        return True
+
+    def tell_result(self) -> None:
+        result = self.table.state.result()
+        assert result is not None
+        grid = Grid("", *self.names)
+        for line in result.tally:
+            grid.add_row(f"{line.label} [dim]{line.clause}[/]", *(str(a) for a in line.amounts))
+        grid.add_row("[bold]Score[/]", *(str(s) for s in result.scores))
+        grid.add_row("Place", *(str(p) for p in result.places))
+        self.console.print(Panel(grid, title=f"{result.why} {result.clause}", title_align="left"))
+
+
+def choose_game(console: Console) -> str:
+    """Ask which of the five."""
+    names = list(BOXES)
+    for number, name in enumerate(names, 1):
+        info = rulebook(name).info
+        low, high = info.seats
+        console.print(f"  [bold]{number}[/] {info.title} [dim]{low}–{high} seats, {info.minutes} min[/]  {info.pitch}")
+    chosen = IntPrompt.ask("Which game", choices=[str(n) for n in range(1, len(names) + 1)], console=console)
+    return names[chosen - 1]
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(help="A game, or a folder; asked for if not given.")] = None,
+    seats: Seats = None,
+    option: Options = None,
+    people: Annotated[int | None, typer.Option(help="How many seats people take; the rest are bots.")] = None,
+    level: Annotated[str, typer.Option(help=f"How well the bots play: {', '.join(LEVELS)}.")] = "normal",
+    seed: Annotated[int | None, typer.Option(help="Play this deal; a fresh one if not given.")] = None,
+) -> None:
+    """Play a whole game in the terminal."""
+    console = Console()
+    asked = game is None
+    name = game or choose_game(console)
+    info = rulebook(name).info
+    low, high = info.seats
+    if asked and seats is None:
+        choices = [str(n) for n in range(low, high + 1)]
+        seats = IntPrompt.ask("How many seats", choices=choices, default=info.usual_seats, console=console)
+    table = asked_game(name, seats, option)
+    if people is None:
+        people = (
+            IntPrompt.ask("How many of them are people", default=1, console=console) if asked and table.seats > 1 else 1
+        )
+    if not 0 <= people <= table.seats:
+        raise BadOption(f"--people should be from 0 to {table.seats}, not {people}.")
+    seed = secrets.randbits(48) if seed is None else seed
+    console.print(f"[bold]{table.info.title}[/], deal {seed}. {table.info.pitch}", highlight=False)
+    sitting = TerminalTable(console, table, list(range(people)), level, seed)
+    try:
+        sitting.run()
+    except (Quit, KeyboardInterrupt, EOFError):
+        console.print(f"\nThe table is cleared. The same deal again: mischief play {name} --seed {seed}")
+        raise typer.Exit(0) from None
