@@ -14,6 +14,7 @@ COMMANDS = {
     "play": "mischief.commands.play:play",
     "check": "mischief.commands.check:check",
     "selfplay": "mischief.commands.selfplay:selfplay",
+    "arena": "mischief.commands.arena:arena",
     "moves": "mischief.commands.moves:moves",
     "new-game": "mischief.commands.new_game:new_game",
 }

@@ -1,0 +1,69 @@
+"""A picture of a match: each bot's win rate with its interval, and how it settled game by game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import matplotlib
+
+from mischief.arena.match import Match, Played
+from mischief.arena.standings import interval, standings
+from mischief.engine.errors import BadOption
+
+INKS = ("#8c3b2e", "#2f5d50", "#b8862b", "#3f4e77", "#7a4d7e", "#5b5b5b")
+
+
+def draw(match: Match, played: Sequence[Played], path: Path) -> None:
+    """Write the picture; the file's ending (.svg, .png, .pdf) says in which form."""
+    if path.suffix.lower() not in (".svg", ".png", ".pdf"):
+        raise BadOption(f"A plot is an .svg, .png or .pdf file, not {path.name!r}.")
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    table = standings(match, played)
+    figure, (bars, lines) = pyplot.subplots(1, 2, figsize=(10, 4), layout="constrained", width_ratios=(2, 3))
+    figure.suptitle(f"{match.game}, {match.seats} seats, {len(played)} games")
+    for row, standing in enumerate(table):
+        ink = INKS[row % len(INKS)]
+        error = [[standing.rate - standing.low], [standing.high - standing.rate]]
+        bars.barh(row, standing.rate, color=ink, alpha=0.8, xerr=error, capsize=4, ecolor="#333333")
+        bars.text(0.01, row, f"{standing.rate:.1%}", va="center", color="white", fontsize=9)
+        rates, lows, highs, numbers = _course(match, played, standing.bot)
+        lines.plot(numbers, rates, color=ink, label=standing.bot)
+        lines.fill_between(numbers, lows, highs, color=ink, alpha=0.15, linewidth=0)
+    bars.set_yticks(range(len(table)), [s.bot if s.seats == 1 else f"{s.bot} (each of {s.seats})" for s in table])
+    bars.invert_yaxis()
+    bars.set_xlim(0, 1)
+    bars.set_xlabel("wins, with 95 % interval")
+    lines.set_ylim(0, 1)
+    lines.set_xlabel("games")
+    lines.set_ylabel("wins so far")
+    if not match.teams:
+        for axis_line in (bars.axvline, lines.axhline):
+            axis_line(1 / match.seats, color="#333333", linestyle=":", linewidth=1)
+    lines.legend(frameon=False)
+    figure.savefig(path)
+    pyplot.close(figure)
+
+
+def _course(
+    match: Match, played: Sequence[Played], bot: str
+) -> tuple[list[float], list[float], list[float], list[int]]:
+    """A bot's win rate after each of its games, with its interval."""
+    slots = {i for i, word in enumerate(match.bots) if word == bot}
+    seats = 1 if match.teams else len(slots)
+    rates, lows, highs, numbers = [], [], [], []
+    total, count = 0.0, 0
+    for game in sorted(played, key=lambda g: g.index):
+        own = [s for s, slot in enumerate(game.seating) if slot in slots]
+        if not own:
+            continue
+        total += game.payoffs[own[0]] if match.teams else sum(game.payoffs[s] for s in own)
+        count += 1
+        low, high = interval(min(1.0, total / count), count)
+        rates.append(total / count / seats)
+        lows.append(low / seats)
+        highs.append(high / seats)
+        numbers.append(count)
+    return rates, lows, highs, numbers
