@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import mischief
-from mischief.engine.errors import BadOption
 from mischief.engine.game import Game
 
 TEMPLATE = str(Path(mischief.__file__).parent / "template")
@@ -28,22 +25,3 @@ def cached_game(name: str, seats: int) -> Game:
 def seat_counts(name: str) -> range:
     low, high = mischief.rulebook(name).info.seats
     return range(low, high + 1)
-
-
-def configurations(name: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Every seat count, and at each every option value that can stand there, one changed at a time."""
-    book = mischief.rulebook(name)
-    for seats in seat_counts(name):
-        yield seats, {}
-        for option in book.option_list:
-            for value in option.samples(seats):
-                if value != option.default:
-                    yield seats, {option.name: value}
-
-
-def playable(name: str, seats: int, options: dict[str, Any]) -> Game | None:
-    """The game, or None where its rules exclude this combination (which they must say in a BadOption)."""
-    try:
-        return mischief.game(name, seats, **options)
-    except BadOption:
-        return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
@@ -19,6 +20,10 @@ from mischief.engine.game import Game
 from mischief.engine.invariants import check_choices, check_replay, check_state
 from mischief.engine.playout import play_out
 from mischief.engine.seats import DEALER
+from mischief.engine.variants import variants
+from mischief.games.shelf import rulebook
+
+Play = Callable[[Game, int, "Tale"], None]
 
 
 class Tale(msgspec.Struct):
@@ -55,7 +60,7 @@ def play_fast(game: Game, seed: int, tale: Tale) -> None:
     tale.add(game, length, result.scores, result.winners)
 
 
-def play_checked(game: Game, seed: int, tale: Tale, closely: int = 1) -> None:
+def play_checked(game: Game, seed: int, tale: Tale, closely: int = 2) -> None:
     """One random game with choices checked at every state, and every promise at `closely` random states."""
     rng = Rng(seed)
     looks = Rng(seed + 1)
@@ -90,13 +95,15 @@ def count_events(game: Game, seed: int, tale: Tale) -> None:
     tale.add(game, length, result.scores, result.winners)
 
 
-def report(console: Console, game: Game, tale: Tale) -> None:
+def report(console: Console, game: Game, tale: Tale, brief: bool = False) -> None:
     console.print(
         f"[bold]{game!r}[/]: {tale.games:,} games in {tale.seconds:.1f} s = {tale.games / tale.seconds:,.0f} games/s,"
         f" {tale.decisions / tale.seconds:,.0f} decisions/s; length {tale.decisions / tale.games:.1f}"
         f" ({tale.shortest} to {tale.longest})",
         highlight=False,
     )
+    if brief:
+        return
     grid = Grid("seat", "share of wins", "mean score")
     for seat in range(game.seats):
         grid.add_row(str(seat), f"{100 * tale.wins[seat] / tale.games:.1f} %", f"{tale.scores[seat] / tale.games:.2f}")
@@ -113,6 +120,24 @@ def report(console: Console, game: Game, tale: Tale) -> None:
         console.print(grid)
 
 
+def play_many(game: Game, games: int, seed: int, how: Play, console: Console) -> Tale:
+    """Random games with a progress bar; Ctrl-C ends them early and keeps what was played."""
+    tale = Tale()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    started = time.perf_counter()
+    try:
+        with Progress(*columns, transient=True, console=console) as bar:
+            task = bar.add_task(repr(game), total=games)
+            for number in range(games):
+                how(game, seed + number, tale)
+                if number % 64 == 0:
+                    bar.update(task, completed=number)
+    except KeyboardInterrupt:
+        console.print(f"Stopped after {tale.games} games.")
+    tale.seconds = time.perf_counter() - started
+    return tale
+
+
 def selfplay(
     game: GameName,
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
@@ -121,33 +146,22 @@ def selfplay(
     seed: Annotated[int, typer.Option(help="Seed of the first game; the others count on from it.")] = 1,
     check: Annotated[bool, typer.Option("--check", help="Verify every promise of the engine on the way.")] = False,
     events: Annotated[bool, typer.Option("--events", help="Count how often each event happens.")] = False,
-    closely: Annotated[int, typer.Option(help="With --check: states per game at which everything is checked.")] = 1,
+    every: Annotated[bool, typer.Option("--every", help="At every seat count, with every option value.")] = False,
 ) -> None:
     """Play random games: speed, length, results; with --check, proof that nothing breaks."""
     if games < 1:
         raise BadOption(f"--games should be at least 1, not {games}.")
+    if every and (seats is not None or option):
+        raise BadOption("--every tries all seats and options; leave --seats and --option out.")
     console = Console()
-    table = asked_game(game, seats, option)
-    tale = Tale()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    started = time.perf_counter()
-    try:
-        with Progress(*columns, transient=True, console=console) as bar:
-            task = bar.add_task(f"{table.info.title}, {table.seats} seats", total=games)
-            for number in range(games):
-                if check:
-                    play_checked(table, seed + number, tale, closely)
-                elif events:
-                    count_events(table, seed + number, tale)
-                else:
-                    play_fast(table, seed + number, tale)
-                if number % 64 == 0:
-                    bar.update(task, completed=number)
-    except KeyboardInterrupt:
-        console.print(f"Stopped after {tale.games} games.")
-        if not tale.games:
-            raise typer.Exit(130) from None
-    tale.seconds = time.perf_counter() - started
-    report(console, table, tale)
+    how = play_checked if check else count_events if events else play_fast
+    total = 0
+    for table in variants(rulebook(game)) if every else [asked_game(game, seats, option)]:
+        tale = play_many(table, games, seed, how, console)
+        total += tale.games
+        if tale.games:
+            report(console, table, tale, brief=every)
+        if tale.games < games:
+            raise typer.Exit(130)
     if check:
-        console.print(f"[green]All promises held in {tale.games:,} games.[/]")
+        console.print(f"[green]All promises held in {total:,} games.[/]")
