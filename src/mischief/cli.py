@@ -15,7 +15,6 @@ COMMANDS = {
     "check": "mischief.commands.check:check",
     "selfplay": "mischief.commands.selfplay:selfplay",
     "arena": "mischief.commands.arena:arena",
-    "arena": "mischief.commands.arena:arena",
     "moves": "mischief.commands.moves:moves",
     "new-game": "mischief.commands.new_game:new_game",
 }

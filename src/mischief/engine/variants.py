@@ -10,7 +10,7 @@ from mischief.engine.game import Game
 
 
 def variants(book: type[Game]) -> Iterator[Game]:
-    """The games to try. Combinations that the rules exclude (and that the game refuses with a BadOption) are left out."""
+    """The games to try. Combinations that the rules exclude, and the game refuses with a BadOption, are left out."""
     low, high = book.info.seats
     for seats in range(low, high + 1):
         yield book(seats)
