@@ -11,11 +11,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 NO_CARDS: Final[i64] = 0
+TOP_BIT: Final[i64] = 0x4000000000000000
 
 
 def just(card: i64) -> i64:
     """The set of one card."""
-    return i64(1) << card
+    return TOP_BIT >> (62 - card)  # not 1 << card: in compiled code a bare 1 has only 32 bits
 
 
 def has(cards: i64, card: i64) -> bool:
