@@ -1,0 +1,58 @@
+// What a board is given and what it hands back: the one door between the table shell and the five games.
+// web/README.md shows how a board is written.
+
+import type { Component } from 'svelte'
+import type { LegalMove, LogEvent, Result, SeatInfo, View } from '../lib/protocol'
+import type { Words } from '../lib/words'
+
+/** Everything a board may know and do. All of it is reactive: read it in `$derived`, never keep copies. */
+export interface BoardProps<V extends View = View> {
+  /** What this viewer may see: the game's own typed view (`games/<name>/view.py`). */
+  view: V
+  /** What the seat may do now; empty when it is not asked. */
+  legal: readonly LegalMove[]
+  /** The seat that looks; null for spectators and in replays with all open. */
+  seat: number | null
+  /** Whose name, which bot, in seat order. */
+  seats: readonly SeatInfo[]
+  words: Words
+  /** The components file of the game (`cards.toml`) as data, to draw faces from. */
+  cards: Record<string, unknown>
+  options: Record<string, unknown>
+  /** The event that is being shown now, for motion that a change of view alone does not tell; null at rest. */
+  moment: LogEvent | null
+  /** A command is on its way: show the choice as pending, take no other. */
+  pending: boolean
+  /** Make a move, or several small ones of the same seat as one. `at` is where a refusal is explained. */
+  act(moves: LegalMove | LegalMove[], at?: Element | null): void
+  /** Why is this move (by its text, such as `bury pz44`) not possible? The server answers in a note at `at`. */
+  why(text: string, at?: Element | null): void
+  /** Explain something in a small note. */
+  tell(text: string, at?: Element | null, clause?: string): void
+  /** Open the rulebook at a clause. */
+  rule(clause: string): void
+  /** What a bot would do here, when the player has asked for a hint. */
+  hint: readonly number[]
+}
+
+/** What the action bar shows besides the shell's own status sentence. */
+export interface BoardModule<V extends View = View> {
+  /** The shared components in the middle of the table. */
+  Board: Component<BoardProps<V>>
+  /** The dock at the bottom: my hand, my sheet, my secrets. Left out where a game has none. */
+  Me?: Component<BoardProps<V>>
+  /** The action bar: big buttons for what I may do now. Left out: one button for every legal move. */
+  Actions?: Component<BoardProps<V>>
+  /** How the scoring is told at the end, above the shell's table of categories. */
+  Scoring?: Component<BoardProps<V> & { result: Result }>
+  /** A short line under a player's name, from what this viewer may know ("watching", "5 cards"). */
+  seatLine?(view: V, seat: number, words: Words): string
+  /** A number at a player's chip, where the rules make it public. */
+  seatScore?(view: V, seat: number): number | string | null
+  /** What a piece is, when somebody taps its name in the log. */
+  explain?(piece: string, props: { cards: Record<string, unknown>; words: Words }): string
+  /** How long events are looked at, in ms, where 380 (or 700 for important ones) does not fit. */
+  timing?: Record<string, number>
+  /** Second colour and surface of the table, as CSS colours for light and dark. */
+  surface?: { light: string; dark: string; accent?: string }
+}

@@ -1,0 +1,13 @@
+// Which board belongs to which game. Each is a bundle of its own, loaded when its table is opened.
+
+import type { BoardModule } from './board'
+
+type Loader = () => Promise<{ board: BoardModule<never> }>
+
+const found = import.meta.glob<{ board: BoardModule<never> }>('./*/index.ts')
+
+/** The board of a game; for games without one of their own, the common board that draws any typed view. */
+export async function loadBoard(game: string): Promise<BoardModule> {
+  const loader = (found[`./${game}/index.ts`] ?? found['./common/index.ts']) as Loader
+  return (await loader()).board as unknown as BoardModule
+}

@@ -1,0 +1,113 @@
+// The server's HTTP side. Every failure becomes a Problem with a sentence for people.
+
+import type {
+  Box, Created, MyTable, Replay, SandboxAnswer, Scores, Seated, Shelf, TableCard,
+} from './protocol' // prettier-ignore
+
+export class Problem extends Error {
+  constructor(
+    readonly code: string,
+    readonly text: string,
+    readonly clause = '',
+    readonly status = 0,
+  ) {
+    super(text)
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  let answer: Response
+  try {
+    answer = await fetch('/api/' + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+  } catch {
+    throw new Problem('unreachable', 'The server cannot be reached. Check your connection, then try again.')
+  }
+  const text = await answer.text()
+  let data: unknown
+  try {
+    data = JSON.parse(text)
+  } catch {
+    data = null
+  }
+  if (answer.ok && data !== null) return data as T
+  const told = data as { code?: string; text?: string; clause?: string } | null
+  throw new Problem(
+    told?.code ?? 'broken',
+    told?.text ?? 'The server answered with something unreadable. Try again in a moment.',
+    told?.clause ?? '',
+    answer.status,
+  )
+}
+
+let shelfKept: Promise<Shelf> | null = null
+const boxesKept = new Map<string, Promise<Box>>()
+
+export function shelf(): Promise<Shelf> {
+  shelfKept ??= ask<Shelf>('shelf').catch((error: unknown) => {
+    shelfKept = null
+    throw error
+  })
+  return shelfKept
+}
+
+export function box(game: string): Promise<Box> {
+  let kept = boxesKept.get(game)
+  if (!kept) {
+    kept = ask<Box>('shelf/' + encodeURIComponent(game)).catch((error: unknown) => {
+      boxesKept.delete(game)
+      throw error
+    })
+    boxesKept.set(game, kept)
+  }
+  return kept
+}
+
+export interface NewTable {
+  game: string
+  seats: number
+  options: Record<string, unknown>
+  name?: string
+  bots?: { seat: number; level: string }[]
+  start?: boolean
+  hints?: boolean
+  listed?: boolean
+  clock?: { move_seconds: number; bank_seconds: number }
+}
+
+export interface SandboxMove {
+  seat: number
+  action?: number
+  text?: string
+}
+
+export interface SandboxRequest {
+  game?: string
+  seats?: number
+  options?: Record<string, unknown>
+  position?: Record<string, unknown>
+  moves: SandboxMove[]
+  auto?: number[]
+  seed?: number
+  viewer?: number
+}
+
+const id = encodeURIComponent
+
+export const createTable = (table: NewTable) => ask<Created>('tables', table)
+export const sit = (table: string, name: string, seat?: number) =>
+  ask<Seated>(`tables/${id(table)}/sit`, seat === undefined ? { name } : { name, seat })
+export const tableCard = (table: string) => ask<TableCard>(`tables/${id(table)}`)
+export const openTables = () => ask<{ tables: TableCard[] }>('tables')
+export const recentGames = () => ask<{ tables: TableCard[] }>('recent')
+export const myTables = (keys: { table: string; token: string }[]) =>
+  ask<{ tables: MyTable[]; gone: string[] }>('mine', { keys })
+export const replay = (table: string, viewer: string, from: number, count: number) =>
+  ask<Replay>(`games/${id(table)}/replay?viewer=${id(viewer)}&from=${from}&count=${count}`)
+export const scores = (table: string) => ask<Scores>(`games/${id(table)}/scores`)
+export const exportPath = (table: string) => `/api/games/${id(table)}/export`
+export const importGame = (file: unknown) => ask<{ table: string }>('games', file)
+export const sandbox = (request: SandboxRequest) => ask<SandboxAnswer>('sandbox', request)

@@ -1,0 +1,51 @@
+// Roving focus: Tab goes from zone to zone, arrows move inside one. Exactly one button of a zone is in the tab order.
+
+const STOPS = 'button:not([disabled]), a[href], [role="slider"], input, select, textarea'
+
+export function roving(zone: HTMLElement): { destroy(): void } {
+  let current: HTMLElement | null = null
+
+  const stops = () => [...zone.querySelectorAll<HTMLElement>(STOPS)].filter((e) => e.offsetParent !== null || e === current)
+  const settle = () => {
+    const all = stops()
+    if (!current || !all.includes(current)) current = all[0] ?? null
+    for (const each of all) each.tabIndex = each === current ? 0 : -1
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    if (/^(input|select|textarea)$/i.test(target.tagName) || event.altKey || event.ctrlKey || event.metaKey) return
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    const all = stops()
+    if (all.length === 0) return
+    const at = Math.max(0, all.indexOf(target))
+    let next: number
+    if (step) next = (at + step + all.length) % all.length
+    else if (event.key === 'Home') next = 0
+    else if (event.key === 'End') next = all.length - 1
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+    current = all[next] as HTMLElement
+    settle()
+    current.focus()
+  }
+  const onFocus = (event: FocusEvent) => {
+    const target = event.target as HTMLElement
+    if (stops().includes(target)) {
+      current = target
+      settle()
+    }
+  }
+  const watcher = new MutationObserver(settle)
+  watcher.observe(zone, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
+  zone.addEventListener('keydown', onKey)
+  zone.addEventListener('focusin', onFocus)
+  settle()
+  return {
+    destroy() {
+      watcher.disconnect()
+      zone.removeEventListener('keydown', onKey)
+      zone.removeEventListener('focusin', onFocus)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { plain, Words, type Catalogue } from './words'
+
+const book: Catalogue = {
+  events: {
+    drew: ['{seat} drew {card}.', '{seat} drew a card.'],
+    gave: '{seat} gave {target} {count|crumb|crumbs} and {cards}.',
+    quiet: '',
+  },
+  moves: { take: 'Take {supply}' },
+  asks: {},
+  waits: {},
+  pieces: { pz07: 'the parrot', rags: 'rags' },
+  phrases: [],
+  important: [],
+}
+const words = new Words(book, ['Ada', 'Ben'])
+
+describe('the message catalogue', () => {
+  it('tells as much as the facts allow', () => {
+    expect(plain(words.event('drew', { seat: 1, card: 'pz07' }))).toBe('Ben drew the parrot.')
+    expect(plain(words.event('drew', { seat: 1 }))).toBe('Ben drew a card.')
+    expect(plain(words.event('drew', { seat: 1, card: null }))).toBe('Ben drew a card.')
+  })
+  it('marks names and pieces so that they can be drawn as chips', () => {
+    expect(words.event('drew', { seat: 0, card: 'pz07' })).toEqual([
+      { text: 'Ada', seat: 0 },
+      { text: ' drew ' },
+      { text: 'the parrot', piece: 'pz07' },
+      { text: '.' },
+    ])
+  })
+  it('counts and lists', () => {
+    const facts = { seat: 0, target: 1, count: 1, cards: ['pz07', 'rags', 'x'] }
+    expect(plain(words.event('gave', facts))).toBe('Ada gave Ben 1 crumb and the parrot, rags and x.')
+    expect(plain(words.event('gave', { ...facts, count: 2, cards: [] }))).toBe('Ada gave Ben 2 crumbs and nothing.')
+  })
+  it('says nothing of what is unsaid, and names moves it does not know plainly', () => {
+    expect(words.event('quiet', {})).toEqual([])
+    expect(words.event('unheard_of', {})).toEqual([])
+    expect(words.move('take', { supply: 'rags' })).toBe('Take rags')
+    expect(words.move('call_it_a_day', {})).toBe('call it a day')
+  })
+})

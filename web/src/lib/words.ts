@@ -1,0 +1,109 @@
+// The message catalogue, as the games write it: `{seat}` becomes a name, `{card}` the piece's name, and
+// `{count|card|cards}` the number with the right form of the noun. Where a sentence depends on a secret, the catalogue
+// lists several, the most telling first; the first whose places can all be filled is used. The same rules as
+// engine/words.py; here sentences come out in parts, so that names and pieces can be drawn as chips.
+
+export type Facts = Record<string, unknown>
+
+export interface Catalogue {
+  events: Record<string, string | string[]>
+  moves: Record<string, string>
+  asks: Record<string, string>
+  waits: Record<string, string>
+  pieces: Record<string, string>
+  phrases: string[]
+  important: string[]
+}
+
+export type Part = { text: string; seat?: number; piece?: string }
+
+const PLACE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g
+
+const SEAT_KEYS = new Set([
+  'seat', 'seats', 'target', 'giver', 'taker', 'holder', 'winners', 'winner', 'host', 'owner', 'next',
+]) // prettier-ignore
+
+export const noWords: Catalogue = { events: {}, moves: {}, asks: {}, waits: {}, pieces: {}, phrases: [], important: [] }
+
+export class Words {
+  constructor(
+    readonly book: Catalogue,
+    readonly names: readonly string[],
+  ) {}
+
+  /** An event as a sentence in parts; empty for events that the catalogue leaves unsaid. */
+  event(kind: string, facts: Facts): Part[] {
+    const listed = this.book.events[kind] ?? ''
+    for (const form of typeof listed === 'string' ? [listed] : listed) {
+      const places = [...form.matchAll(PLACE)].map((m) => m[1] as string)
+      if (places.every((p) => facts[p] !== undefined && facts[p] !== null)) return this.parts(form, facts)
+    }
+    return []
+  }
+
+  /** A move as the words on its button. */
+  move(name: string, args: Facts): string {
+    return plain(this.parts(this.book.moves[name] ?? humane(name), args))
+  }
+
+  piece(id: string): string {
+    return this.book.pieces[id] ?? humane(id)
+  }
+
+  name(seat: number): string {
+    return this.names[seat] ?? `Seat ${seat + 1}`
+  }
+
+  fill(form: string, facts: Facts): string {
+    return plain(this.parts(form, facts))
+  }
+
+  parts(form: string, facts: Facts): Part[] {
+    const found: Part[] = []
+    let from = 0
+    for (const m of form.matchAll(PLACE)) {
+      if (m.index > from) found.push({ text: form.slice(from, m.index) })
+      from = m.index + m[0].length
+      const [, key, one, many] = m as unknown as [string, string, string | undefined, string | undefined]
+      const value = facts[key]
+      if (one !== undefined) found.push({ text: `${value} ${value === 1 ? one : many}` })
+      else found.push(...this.spell(key, value))
+    }
+    if (from < form.length) found.push({ text: form.slice(from) })
+    return found
+  }
+
+  private spell(key: string, value: unknown): Part[] {
+    if (Array.isArray(value)) {
+      if (value.length === 0) return [{ text: 'nothing' }]
+      return value.flatMap((v, i) => {
+        const joint = i === 0 ? [] : [{ text: i === value.length - 1 ? ' and ' : ', ' }]
+        return [...joint, ...this.spell(key, v)]
+      })
+    }
+    if (value === null || value === undefined) return [{ text: 'nothing' }]
+    const stem = key.split('_')[0] as string
+    if (SEAT_KEYS.has(stem) && typeof value === 'number' && value >= 0 && value < this.names.length)
+      return [{ text: this.name(value), seat: value }]
+    const id = String(value)
+    const named = this.book.pieces[id]
+    return named === undefined ? [{ text: id }] : [{ text: named, piece: id }]
+  }
+}
+
+export function plain(parts: readonly Part[]): string {
+  return parts.map((p) => p.text).join('')
+}
+
+/** A machine's name as a person would write it: `show_piles` is "show piles". */
+export function humane(name: string): string {
+  return name.replace(/[_-]+/g, ' ')
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+export function listing(items: readonly string[]): string {
+  return items.length < 2 ? (items[0] ?? '') : items.slice(0, -1).join(', ') + ' and ' + items[items.length - 1]
+}
