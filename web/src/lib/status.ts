@@ -1,0 +1,32 @@
+// The status line: a sentence with a verb that says whose turn it is and what is asked.
+
+import type { View } from './protocol'
+import { listing, type Words } from './words'
+
+export interface StatusFacts {
+  view: View | null
+  form: string
+  words: Words
+  seat: number | null // mine, or null for a spectator
+  asked: boolean // whether my seat has something to decide now
+  seats: number
+}
+
+export function statusLine({ view, form, words, seat, asked, seats }: StatusFacts): string {
+  if (!view) return 'The table is being set.'
+  if (view.over) return 'The game is over.'
+  if (asked) {
+    const ask = words.book.asks[view.phase]
+    return ask ? `Your turn: ${lower(words.fill(ask, { ...view }))}` : 'Your turn.'
+  }
+  const others = view.waiting.filter((s) => s !== seat)
+  if (others.length === 0) return 'One moment.'
+  if (form === 'together' || others.length > 1) return `Everyone chooses: ${seats - view.waiting.length} of ${seats} ready.`
+  const wait = words.book.waits[view.phase] ?? 'move'
+  return `Waiting for ${listing(others.map((s) => words.name(s)))} to ${words.fill(wait, { ...view })}.`.replace('..', '.')
+}
+
+function lower(text: string): string {
+  // "RATS" and "I" stay as they are; an ordinary capital does not survive inside a sentence.
+  return /^[A-Z](?:[a-z]|\s[a-z])/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}

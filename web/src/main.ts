@@ -1,0 +1,11 @@
+import { mount } from 'svelte'
+import './app.css'
+import App from './App.svelte'
+import { showPrefs } from './lib/prefs.svelte'
+import { allowSound } from './lib/sounds'
+
+showPrefs()
+addEventListener('pointerdown', allowSound, { once: true })
+addEventListener('keydown', allowSound, { once: true })
+
+mount(App, { target: document.getElementById('app') as HTMLElement })
