@@ -1,0 +1,1 @@
+"""Pie Rats of the Carob Bean Farm."""

@@ -1,0 +1,132 @@
+"""Reads the box of Pie Rats from cards.toml and says what does not add up."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, NoReturn
+
+from mischief.engine.errors import BadCards
+
+from .deck import Deck
+from .numbering import ACTION_ITEMS, CAPTAINS, CHARISMA, CHARM, CREW, PIES
+
+SOURCES = ("rulebook", "outside", "ours")
+ACTION_IDS = ("carob_bean", "kidnapping", "mirror", "spinach", "charisma_theft")
+TIMINGS = {
+    "carob_bean": "anytime",
+    "kidnapping": "anytime",
+    "mirror": "charm_window",
+    "spinach": "anytime",
+    "charisma_theft": "phase2",
+}
+SIZES = {
+    "captain": int(CAPTAINS),
+    "crew": int(CREW),
+    "charisma": int(CHARISMA),
+    "action_item": int(ACTION_ITEMS),
+    "pie": int(PIES),
+}
+MOST_COPIES = 15
+"""Of one kind of goods: the rules pack their numbers four bits to a kind."""
+
+
+def read_deck(path: Path) -> Deck:
+    """The cards of a components file. Raises BadCards, naming the row or the total that is wrong."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise BadCards(f"{path.name}: {error}") from error
+    return _DeckReader(path.name, data).read()
+
+
+class _DeckReader:
+    def __init__(self, name: str, data: dict[str, Any]) -> None:
+        self.name = name
+        self.data = data
+
+    def read(self) -> Deck:
+        captains = self.rows("captain", "id", {"id": (0, CAPTAINS - 1)})
+        crew = self.rows("crew", "index", {"strength": (0, 99), "loyalty": (-2, 20), "copies": (1, 1)})
+        charisma = self.rows("charisma", "kind", {"charisma": (1, 20), "copies": (0, MOST_COPIES)})
+        action = self.rows("action_item", "kind", {"copies": (0, MOST_COPIES)})
+        pies = self.rows("pie", "index", {"weight": (0, 999), "points": (0, 60), "copies": (1, 1)})
+        for kind, row in enumerate(charisma):
+            if row.get("double_lure") is not (kind == CHARM):
+                self.wrong(
+                    f"charisma {row['id']}: double_lure is true for kind {CHARM} (Charm) and false for the others"
+                )
+        for kind, row in enumerate(action):
+            if row["id"] != ACTION_IDS[kind]:
+                self.wrong(f"action_item kind {kind}: its id should be {ACTION_IDS[kind]}, not {row['id']}")
+            if row.get("timing") != TIMINGS[row["id"]]:
+                self.wrong(f"action_item {row['id']}: its timing is {TIMINGS[row['id']]}, not {row.get('timing')!r}")
+        ids = [row["id"] for row in crew + charisma + action]
+        self.all_different(ids + [row["id"] for row in pies], "id")
+        self.all_different([row["name"] for row in captains + crew], "name")
+        self.check_totals({"captain": captains, "crew": crew, "charisma": charisma, "action_item": action, "pie": pies})
+        stats = self.data.get("captain_stats", {})
+        for key in ("charisma", "strength"):
+            self.number(stats, "captain_stats", key, 0, 20)
+        pie_ids = [row["id"] for row in pies]
+        # In texts a captain goes by the last word of the name.
+        captain_ids = [row["name"].split()[-1].lower() for row in captains]
+        self.all_different(captain_ids, "last name")
+        return Deck(
+            strength=[row["strength"] for row in crew],
+            loyalty=[row["loyalty"] for row in crew],
+            charisma=[row["charisma"] for row in charisma],
+            copies=[row["copies"] for row in charisma + action],
+            weight=[row["weight"] for row in pies],
+            points=[row["points"] for row in pies],
+            captain_charisma=stats["charisma"],
+            captain_strength=stats["strength"],
+            ids=ids,
+            pie_ids=pie_ids,
+            captain_ids=captain_ids,
+        )
+
+    def rows(self, family: str, number: str, ranges: dict[str, tuple[int, int]]) -> list[dict[str, Any]]:
+        """The rows of one family, in the order of their numbers, every value checked."""
+        found = self.data.get(family, [])
+        if not isinstance(found, list) or len(found) != SIZES[family]:
+            have = len(found) if isinstance(found, list) else found
+            self.wrong(f"{family}: there should be {SIZES[family]} rows, not {have!r}")
+        for place, row in enumerate(found):
+            where = f"{family} {row.get('id', place)}"
+            if row.get(number) != place:
+                self.wrong(f"{where}: its {number} should be {place} (rows stand in order), not {row.get(number)!r}")
+            if not isinstance(row.get("name"), str) or not isinstance(
+                row.get("id"), int if family == "captain" else str
+            ):
+                self.wrong(f"{where}: it needs an id and a name")
+            if row.get("source") not in SOURCES:
+                self.wrong(f"{where}: its source should be one of {', '.join(SOURCES)}, not {row.get('source')!r}")
+            for key, (low, high) in ranges.items():
+                self.number(row, where, key, low, int(high))
+        return found
+
+    def number(self, row: dict[str, Any], where: str, key: str, low: int, high: int) -> None:
+        value = row.get(key)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            right = str(low) if low == high else f"a whole number from {low} to {high}"
+            self.wrong(f"{where}: its {key} should be {right}, not {value!r}")
+
+    def all_different(self, values: list[str], what: str) -> None:
+        for place, value in enumerate(values):
+            if value in values[:place]:
+                self.wrong(f"two cards have the {what} {value!r}")
+
+    def check_totals(self, families: dict[str, list[dict[str, Any]]]) -> None:
+        sums = {family: sum(row.get("copies", 1) for row in rows) for family, rows in families.items()}
+        sums["main_deck"] = sums["crew"] + sums["charisma"] + sums["action_item"]
+        totals = self.data.get("totals", {})
+        for family, have in sums.items():
+            if totals.get(family) != have:
+                self.wrong(
+                    f"totals.{family}: the rows make {have} cards, but the total says {totals.get(family)!r}; "
+                    "correct the row or the total"
+                )
+
+    def wrong(self, sentence: str) -> NoReturn:
+        raise BadCards(f"{self.name}, {sentence}")
