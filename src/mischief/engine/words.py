@@ -68,7 +68,10 @@ class Words(msgspec.Struct):
         return self.pieces.get(str(value), str(value))
 
 
-SEAT_KEYS = ("seat", "seats", "target", "giver", "taker", "holder", "winners", "winner", "host", "owner", "next")
+SEAT_KEYS = (
+    *("seat", "seats", "target", "giver", "taker", "holder", "winners", "winner", "host", "owner", "next"),
+    *("victim", "from", "lead"),
+)
 
 
 def _and(items: list[str]) -> str:
