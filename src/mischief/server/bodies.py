@@ -196,7 +196,8 @@ class Scores(Struct):
 
 class GameFile(Body):
     """GET /api/games/<table>/export and POST /api/games: a finished game as a file. `moves` are [seat, action] pairs,
-    -1 for the Dealer's outcomes; `entries` says how many moves belong to each step of the replay."""
+    -1 for the Dealer's outcomes; `entries` says how many of them belong to each step of the replay, the set-up
+    first."""
 
     format: Literal["mischief-game"]
     version: Literal[1]
@@ -206,7 +207,7 @@ class GameFile(Body):
     options: dict[str, Any]
     names: Annotated[list[Name], Meta(max_length=16)]
     moves: Annotated[list[tuple[int, Action]], Meta(max_length=50_000)]
-    entries: Annotated[list[Annotated[int, Meta(ge=1, le=50_000)]], Meta(max_length=50_000)]
+    entries: Annotated[list[Annotated[int, Meta(ge=0, le=50_000)]], Meta(min_length=1, max_length=50_000)]
     bots: Annotated[list[str | None], Meta(max_length=16)] = []
     started: Millis = 0
     ended: Millis = 0
@@ -261,8 +262,8 @@ class SandboxRefusal(Struct):
 
 
 class SandboxAnswer(Struct):
-    """`steps` has every move made, in order, with the viewer's view after each; `legal` is per seat that is asked. Where
-    one of the `moves` is not legal, `refusal` says why and those before it stand."""
+    """`steps` has every move made, in order, with the viewer's view after each; `legal` is per seat that is asked.
+    Where one of the `moves` is not legal, `refusal` says why and those before it stand."""
 
     position: dict[str, Any]
     start: View

@@ -592,7 +592,8 @@ export interface Scores {
 
 /**
  * GET /api/games/<table>/export and POST /api/games: a finished game as a file. `moves` are [seat, action] pairs,
- * -1 for the Dealer's outcomes; `entries` says how many moves belong to each step of the replay.
+ * -1 for the Dealer's outcomes; `entries` says how many of them belong to each step of the replay, the set-up
+ * first.
  */
 export interface GameFile {
   format: "mischief-game";
@@ -653,8 +654,8 @@ export interface SandboxRefusal {
 }
 
 /**
- * `steps` has every move made, in order, with the viewer's view after each; `legal` is per seat that is asked. Where
- * one of the `moves` is not legal, `refusal` says why and those before it stand.
+ * `steps` has every move made, in order, with the viewer's view after each; `legal` is per seat that is asked.
+ * Where one of the `moves` is not legal, `refusal` says why and those before it stand.
  */
 export interface SandboxAnswer {
   position: Record<string, unknown>;

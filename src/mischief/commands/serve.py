@@ -1,0 +1,46 @@
+"""`mischief serve`: tables for friends anywhere, from one command."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for everybody.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
+    database: Annotated[
+        str, typer.Option(envvar="MISCHIEF_DATABASE", help="A file for SQLite, or postgresql://user@host/name.")
+    ] = "mischief.db",
+    workers: Annotated[int, typer.Option(min=0, max=64, help="Processes in which bots think.")] = 1,
+    log_format: Annotated[str, typer.Option(help="text or json.")] = "text",
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Another origin whose pages may connect; repeatable.")
+    ] = None,
+    behind_proxy: Annotated[
+        str, typer.Option(help="Address of the proxy whose X-Forwarded-For is believed; empty: none.")
+    ] = "",
+    bot_pace: Annotated[float, typer.Option(min=0, max=10, help="Seconds that a bot's move takes at least.")] = 0.6,
+    limits: Annotated[bool, typer.Option(help="Rate limits; leave them on.")] = True,
+    sockets_per_address: Annotated[int, typer.Option(min=1, help="Open connections from one address.")] = 500,
+) -> None:
+    """Serve tables to browsers."""
+    from mischief.server.app import Settings
+    from mischief.server.hall import HallSettings
+    from mischief.server.run import run
+
+    if log_format not in ("text", "json"):
+        raise typer.BadParameter(f"--log-format is text or json, not {log_format!r}.")
+    if log_level not in ("debug", "info", "warning", "error"):
+        raise typer.BadParameter(f"--log-level is debug, info, warning or error, not {log_level!r}.")
+    settings = Settings(
+        database=database,
+        workers=workers,
+        origins=tuple(origin or ()),
+        limits=limits,
+        sockets_per_address=sockets_per_address,
+        hall=HallSettings(bot_pace=bot_pace),
+    )
+    run(settings, host, port, log_format, log_level, behind_proxy)

@@ -1,0 +1,70 @@
+"""Runs the application under uvicorn, with the settings that were measured to serve it best."""
+
+from __future__ import annotations
+
+import socket
+
+import uvicorn
+
+from mischief.engine.errors import MischiefError
+from mischief.server.app import Settings, make_app
+from mischief.server.library import Library
+from mischief.server.logs import start_logging
+from mischief.server.wire import FastProtocol
+
+
+class CannotListen(MischiefError):
+    """The address or port cannot be had."""
+
+
+def run(
+    settings: Settings,
+    host: str,
+    port: int,
+    log_format: str = "text",
+    log_level: str = "info",
+    behind_proxy: str = "",
+    library: Library | None = None,
+) -> None:
+    """Serve until told to stop. A port of 0 takes a free one; the first line on the standard output says which."""
+    start_logging(log_format, log_level)
+    listener = _listen(host, port)
+    app = make_app(settings, library)
+    config = uvicorn.Config(
+        app,
+        loop="uvloop",
+        ws=FastProtocol,
+        ws_max_size=256 * 1024,
+        ws_per_message_deflate=False,
+        ws_ping_interval=30,
+        ws_ping_timeout=60,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        backlog=4096,
+        timeout_graceful_shutdown=10,
+        proxy_headers=bool(behind_proxy),
+        forwarded_allow_ips=behind_proxy or None,
+        h11_max_incomplete_event_size=32 * 1024,
+    )
+    where = listener.getsockname()
+    name = f"[{where[0]}]" if ":" in where[0] else where[0]
+    print(f"Mischief is served at http://{name}:{where[1]}/", flush=True)
+    server = uvicorn.Server(config)
+    server.run(sockets=[listener])
+    if not server.started:
+        raise SystemExit(3)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, kind, proto)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(4096)
+    except OSError as error:
+        raise CannotListen(f"Cannot listen on {host}:{port}: {error.strerror}. Name another with --port.") from error
+    listener.setblocking(False)
+    return listener

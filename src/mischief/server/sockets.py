@@ -1,0 +1,236 @@
+"""A browser's connection: it proves its seats, follows its tables, sends commands, and is told what it may know."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import msgspec
+
+from mischief import __version__
+from mischief.engine.seats import WATCHER
+from mischief.server import messages as m
+from mischief.server.deeds import Denied
+from mischief.server.entries import key_of
+from mischief.server.hall import Hall
+from mischief.server.limits import Bucket
+from mischief.server.table import LiveTable, Request, now_ms
+from mischief.server.wire import DOOR, Wire, frame
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+MOST_BYTES = 16 * 1024
+MOST_TABLES = 64
+RATE, BURST = 40.0, 120.0
+FORGIVEN = 200
+"""Refusals for haste or nonsense before a connection is closed."""
+CMD_ID = re.compile(rb'"cmd_id"\s*:\s*"([A-Za-z0-9_.:-]{1,40})"')
+
+
+class AsgiWire:
+    """The way out through any ASGI server: a task writes, so that nobody waits for a slow reader."""
+
+    def __init__(self, send: Send) -> None:
+        self.send = send
+        self.frames: asyncio.Queue[Message] = asyncio.Queue(maxsize=1000)
+        self.task = asyncio.get_running_loop().create_task(self._write())
+
+    def push(self, framed: bytes) -> bool:
+        skip = 2 if framed[1] < 126 else 4 if framed[1] == 126 else 10
+        return self._put({"type": "websocket.send", "text": framed[skip:].decode()})
+
+    def cut(self, code: int, reason: str) -> None:
+        self._put({"type": "websocket.close", "code": code, "reason": reason})
+
+    def _put(self, message: Message) -> bool:
+        try:
+            self.frames.put_nowait(message)
+        except asyncio.QueueFull:
+            return False
+        return True
+
+    async def _write(self) -> None:
+        with contextlib.suppress(Exception):  # the reader is gone; the receiving side hears of it
+            while True:
+                await self.send(await self.frames.get())
+
+
+class Connection:
+    """One browser. `proven[table]`: the seats that it has proven there, each with its key, and whether it is host."""
+
+    __slots__ = ("bucket", "greeted", "hall", "loose", "proven", "tables", "wire")
+
+    def __init__(self, hall: Hall, wire: Wire, loose: bool = False) -> None:
+        self.hall = hall
+        self.wire = wire
+        self.loose = loose
+        self.greeted = False
+        self.tables: dict[str, LiveTable] = {}
+        self.proven: dict[str, tuple[dict[int, str], bool]] = {}
+        self.bucket = Bucket(BURST)
+
+    # Out
+
+    def push(self, framed: bytes) -> None:
+        """Write a frame; a reader that is too slow is cut off and may come straight back."""
+        if not self.wire.push(framed):
+            self.hall.metrics.count("slow_sockets")
+            self.wire.cut(4408, "too slow; come back and resynchronise")
+
+    def say(self, message: m.FromServer) -> None:
+        self.push(frame(m.encode(message)))
+
+    def deny(self, code: m.Refusal, text: str, cmd_id: str = "", table: str = "") -> None:
+        self.hall.metrics.count("refusals", f'code="{code}"')
+        self.say(m.No(cmd_id, code, text, table=table))
+
+    # In
+
+    async def hear(self, data: str | bytes) -> bool:
+        """Deal with one frame; False to close the connection."""
+        raw = data.encode() if isinstance(data, str) else data
+        if not self.loose and not self.bucket.take(RATE, BURST):
+            self.bucket.level -= 0.2
+            if self.bucket.level < -FORGIVEN * 0.2:
+                self.wire.cut(1008, "too fast")
+                return False
+            self.deny("too_fast", f"At most {int(RATE)} messages a second.", _cmd_id(raw))
+            return True
+        if len(raw) > MOST_BYTES:
+            self.deny("too_large", f"A message has at most {MOST_BYTES} bytes; this one has {len(raw)}.", _cmd_id(raw))
+            return True
+        try:
+            message = m.read_frame(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            self.deny("malformed", f"{error}", _cmd_id(raw))
+            return True
+        if not self.greeted:
+            return self._greet(message)
+        match message:
+            case m.Do():
+                self._do(message)
+            case m.Watch():
+                await self._watch(message)
+            case m.Unwatch():
+                self._unwatch(message.table)
+            case m.Ping():
+                for live in self.tables.values():
+                    if self.hall.store.postgres and not live.busy:
+                        live.look_up()
+                self.say(m.Pong(now_ms()))
+            case m.Hello():
+                self.say(m.Welcome(m.PROTOCOL, __version__, now_ms()))
+        return True
+
+    def _greet(self, message: m.FromBrowser) -> bool:
+        if not isinstance(message, m.Hello):
+            self.deny("malformed", "The first message is hello.", getattr(message, "cmd_id", ""))
+            return True
+        if message.protocol != m.PROTOCOL:
+            self.deny(
+                "old_client", f"This server speaks protocol {m.PROTOCOL}, not {message.protocol}. Reload the page."
+            )
+            self.wire.cut(4400, "old client")
+            return False
+        self.greeted = True
+        self.say(m.Welcome(m.PROTOCOL, __version__, now_ms()))
+        if self.hall.store.paused:
+            self.say(self.hall.banner())
+        return True
+
+    async def _watch(self, wish: m.Watch) -> None:
+        if wish.table not in self.tables and len(self.tables) >= MOST_TABLES:
+            self.deny("full", f"At most {MOST_TABLES} tables on one connection.", table=wish.table)
+            return
+        try:
+            live = await self.hall.table(wish.table)
+        except Denied as denied:
+            self.deny(denied.code, denied.text, table=wish.table)
+            return
+        if live is None:
+            self.deny("unknown_table", f"There is no table {wish.table}.", table=wish.table)
+            return
+        seats: dict[int, str] = {}
+        host = False
+        for token in wish.tokens:
+            key = key_of(token)
+            seat = live.fold.seat_of(key)
+            if seat is not None:
+                seats[seat] = key
+            elif hmac.compare_digest(key, live.fold.row.setup.host):
+                host = True
+            else:
+                self.deny("not_yours", "A token is not, or no longer, good at this table.", table=wish.table)
+                return
+        viewers = tuple(sorted(seats)) or (int(WATCHER),)
+        self.tables[wish.table] = live
+        self.proven[wish.table] = (seats, host)
+        self.push(frame(live.snapshot(viewers, host, wish.have)))
+        live.follow(self, viewers)
+
+    def _unwatch(self, table: str) -> None:
+        live = self.tables.pop(table, None)
+        self.proven.pop(table, None)
+        if live is not None:
+            live.unfollow(self)
+
+    def _do(self, wish: m.Do) -> None:
+        live = self.tables.get(wish.table)
+        if live is None:
+            self.deny("unknown_table", "Watch the table first.", wish.cmd_id, wish.table)
+            return
+        seats, host = self.proven[wish.table]
+        if (wish.seat is None and not host) or (wish.seat is not None and wish.seat not in seats):
+            self.deny("not_yours", "No token on this connection proves the right to do that.", wish.cmd_id, wish.table)
+            return
+        live.submit(Request(self.say, wish.cmd_id, wish.seat, wish.seen, wish.what))
+
+    def holds(self, live: LiveTable) -> bool:
+        """Whether the seats proven here are still those of the same people: before the start a seat can be cleared,
+        and somebody else may sit there next."""
+        seats, _ = self.proven[live.id]
+        return all(live.fold.places[seat].key == key for seat, key in seats.items())
+
+    def lose(self, live: LiveTable) -> None:
+        """A seat is no longer its own: follow the table no more, until it has proven itself anew."""
+        self._unwatch(live.id)
+        self.say(m.Resync(live.id, "This seat has been given up."))
+
+    def gone(self) -> None:
+        for live in self.tables.values():
+            live.unfollow(self)
+        self.tables.clear()
+
+
+def _cmd_id(raw: bytes) -> str:
+    """The command's id in a message that could not be read, so that the refusal finds its command."""
+    found = CMD_ID.search(raw[:MOST_BYTES])
+    return found.group(1).decode() if found else ""
+
+
+async def serve_socket(hall: Hall, connections: set[Connection], scope: Message, receive: Receive, send: Send) -> None:
+    """One WebSocket from its acceptance to its end."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    wire: Wire = scope.get("extensions", {}).get(DOOR) or AsgiWire(send)
+    connection = Connection(hall, wire, scope["state"].get("loose", False))
+    connections.add(connection)
+    try:
+        while True:
+            message = await receive()
+            if message["type"] != "websocket.receive":
+                return
+            data = message.get("text")
+            if not await connection.hear(data if data is not None else message["bytes"]):
+                return
+    finally:
+        connections.discard(connection)
+        connection.gone()
+        if isinstance(wire, AsgiWire):
+            wire.task.cancel()

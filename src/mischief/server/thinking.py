@@ -1,0 +1,134 @@
+"""Bots think in worker processes, a few at a time; the event loop never waits for a thought.
+
+A worker is given the log of the game so far, plays it again, and asks the bot from its chair: through imagined worlds
+only. One that hangs or dies is replaced, and the game goes on with a simple move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+from array import array
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from mischief.bots.bot import Chair
+from mischief.bots.hints import Hint
+from mischief.bots.levels import steady_bot
+from mischief.engine.chance import Rng
+from mischief.engine.game import Game
+from mischief.engine.state import State
+from mischief.games import shelf
+from mischief.server.fold import Fold
+
+log = logging.getLogger("mischief.bots")
+
+PATIENCE = 20.0
+"""Seconds for a thought, waiting for a free worker included, before a simple move is made instead."""
+
+Answer = TypeVar("Answer")
+
+
+class Thinker:
+    """The worker processes. With 0 workers bots think in a thread of this process, which is enough for tests."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self.thoughts = 0
+        self._pool: Executor | None = None
+
+    async def choose(self, fold: Fold, seat: int, level: str) -> int:
+        """What a bot of this level would do in this seat. Always a legal action."""
+        try:
+            return await self._ask(_choose, fold, seat, level)
+        except Exception as error:  # a thought may fail in any way, and the game goes on in each
+            log.warning("a bot failed; the house moves", extra={"level": level, "why": repr(error)})
+        assert fold.state is not None
+        rng = Rng(int.from_bytes(os.urandom(12)))
+        legal = fold.state.legal(seat)
+        return legal[int(rng.below(len(legal)))]
+
+    async def explain(self, fold: Fold, seat: int, level: str) -> Hint:
+        return await self._ask(_explain, fold, seat, level)
+
+    async def _ask(self, thought: Callable[..., Answer], fold: Fold, seat: int, level: str) -> Answer:
+        self.thoughts += 1
+        setup = fold.row.setup
+        seed = int.from_bytes(os.urandom(12))
+        facts = (fold.book.source, setup.seats, msgspec.json.encode(setup.options), fold.moves.tobytes())
+        for _ in range(2):
+            pool = self._open()
+            loop = asyncio.get_running_loop()
+            try:
+                asked = loop.run_in_executor(pool, thought, *facts, seat, level, seed)
+                return await asyncio.wait_for(asked, PATIENCE)
+            except TimeoutError:
+                self._replace(pool)
+                raise
+            except BrokenProcessPool:
+                self._replace(pool)
+        raise RuntimeError("the workers keep dying")
+
+    def _open(self) -> Executor:
+        if self._pool is None:
+            if self.workers:
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(self.workers, context, initializer=_settle)
+            else:
+                self._pool = ThreadPoolExecutor(1)
+        return self._pool
+
+    def _replace(self, pool: Executor) -> None:
+        """A worker hangs or is gone: begin with fresh ones."""
+        if self._pool is not pool:
+            return
+        self._pool = None
+        for worker in list((getattr(pool, "_processes", None) or {}).values()):
+            worker.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._replace(self._pool)
+
+
+# In the worker
+
+
+def _settle() -> None:
+    """Workers leave interrupts to their parent, yield to the event loop, and go when the parent goes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(5)
+
+
+@lru_cache(maxsize=64)
+def _game(source: str, seats: int, options: bytes) -> Game:
+    return shelf.game(source, seats, **msgspec.json.decode(options))
+
+
+def _chair(source: str, seats: int, options: bytes, moves: bytes, seat: int) -> tuple[Game, Chair]:
+    game = _game(source, seats, options)
+    state: State = game.begin()
+    flat: Any = array("i")
+    flat.frombytes(moves)
+    for i in range(0, len(flat), 2):
+        state.apply(flat[i], flat[i + 1])
+    return game, Chair(state, seat)
+
+
+def _choose(source: str, seats: int, options: bytes, moves: bytes, seat: int, level: str, seed: int) -> int:
+    game, chair = _chair(source, seats, options, moves, seat)
+    return steady_bot(level, game).choose(chair, Rng(seed))
+
+
+def _explain(source: str, seats: int, options: bytes, moves: bytes, seat: int, level: str, seed: int) -> Hint:
+    game, chair = _chair(source, seats, options, moves, seat)
+    return steady_bot(level, game).explain(chair, Rng(seed))

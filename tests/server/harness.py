@@ -1,0 +1,119 @@
+"""A real server on a free port, in a thread of the test's process; and games for it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from mischief.server.app import Settings, make_app
+from mischief.server.client import Player, ask
+from mischief.server.hall import Hall, HallSettings
+from mischief.server.library import Library
+from mischief.server.wire import FastProtocol
+
+TEMPLATE = str(Path(__file__).parents[2] / "src" / "mischief" / "template")
+
+
+def crumbs() -> Library:
+    """The shelf, and the template game beside it."""
+    library = Library()
+    both = {"last-crumb": TEMPLATE, **{name: library.sources[name] for name in library.books}}
+    return Library(both)
+
+
+class Served:
+    """A running server: its address, and its hall for looking behind the curtain."""
+
+    def __init__(self, settings: Settings, library: Library | None = None, **extra: Any) -> None:
+        self.app = make_app(settings, library or crumbs(), **extra)
+        self.hall: Hall = self.app.state.hall
+        config = uvicorn.Config(
+            self.app,
+            host="127.0.0.1",
+            port=0,
+            loop="uvloop",
+            ws=FastProtocol,
+            ws_per_message_deflate=False,
+            ws_max_size=256 * 1024,
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=3,
+        )
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, daemon=True)
+
+    def __enter__(self) -> Served:
+        self.thread.start()
+        deadline = time.monotonic() + 20
+        while not self.server.started:
+            if not self.thread.is_alive() or time.monotonic() > deadline:
+                raise AssertionError("the server did not start")
+            time.sleep(0.01)
+        port = self.server.servers[0].sockets[0].getsockname()[1]
+        self.url = f"http://127.0.0.1:{port}"
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.server.should_exit = True
+        self.thread.join(20)
+        assert not self.thread.is_alive(), "the server did not stop"
+
+
+def quick(database: Path | str, **changes: Any) -> Settings:
+    """Settings for tests: bots answer at once, in a thread."""
+    hall = HallSettings(bot_pace=0.0, hint_level="normal", **changes.pop("hall", {}))
+    return Settings(database=str(database), workers=0, hall=hall, **changes)
+
+
+@contextlib.contextmanager
+def served(database: Path | str, library: Library | None = None, **changes: Any) -> Iterator[Served]:
+    with Served(quick(database, **changes), library) as server:
+        yield server
+
+
+def table_of(url: str, game: str = "last-crumb", people: int = 2, **wish: Any) -> tuple[str, list[str], str]:
+    """A table with people in its first seats: its id, their tokens, the host's token."""
+    made = ask(url, "/api/tables", {"game": game, **wish})
+    tokens = [
+        ask(url, f"/api/tables/{made['table']}/sit", {"name": name})["token"]
+        for name in ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")[:people]
+    ]
+    return made["table"], tokens, made["host"]
+
+
+async def come(url: str, table: str, *tokens: str) -> Player:
+    return await Player(url, table, list(tokens)).come()
+
+
+async def started(url: str, game: str = "last-crumb", people: int = 2, **wish: Any) -> list[Player]:
+    """A game under way, with a player in every seat."""
+    table, tokens, _ = await asyncio.to_thread(table_of, url, game, people, **wish)
+    players = [await come(url, table, token) for token in tokens]
+    assert (await players[0].do({"type": "start"}))["type"] == "ok"
+    for player in players:
+        await player.until(lambda p=player: p.status != "waiting")
+    return players
+
+
+async def play_to_the_end(players: list[Player], seconds: float = 60) -> None:
+    """Everybody makes their first legal move until the game is over."""
+
+    async def one(player: Player) -> None:
+        while True:
+            await player.until(lambda: player.status != "playing" or bool(player.legal()), seconds)
+            if player.status != "playing":
+                return
+            answer = await player.do({"type": "play", "actions": [player.legal()[0]]})
+            assert answer["type"] == "ok" or answer["code"] == "stale", answer
+            await player.until(lambda a=answer: player.seq >= a["seq"], seconds)
+
+    await asyncio.gather(*(one(player) for player in players))
