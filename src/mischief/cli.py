@@ -17,6 +17,9 @@ COMMANDS = {
     "arena": "mischief.commands.arena:arena",
     "moves": "mischief.commands.moves:moves",
     "new-game": "mischief.commands.new_game:new_game",
+    "serve": "mischief.commands.serve:serve",
+    "backup": "mischief.commands.backup:backup",
+    "types": "mischief.commands.types:types",
 }
 """Each command lives in a module of its own, loaded only when it is called for."""
 

@@ -679,9 +679,113 @@ export type FromBrowser = Hello | Watch | Unwatch | Do | Ping;
 
 export type FromServer = Welcome | Snapshot | Update | Presence | Ok | No | Banner | Resync | Pong;
 
+/**
+ * The same for every seat and for a spectator: the names are those of a position (PZ-13.1). Face-up cards are in
+ * the order of their reveal; the bag (`draw`), the piles and the discard pile in order of card id. `totals` are the
+ * numbers printed on the score card.
+ */
+export interface PiratzView {
+  active: number | null;
+  round: number;
+  final_round: boolean;
+  idle: boolean;
+  spades: boolean[];
+  faceup: string[];
+  buried: ([string, number])[];
+  middle: number[];
+  piles: (string[])[];
+  discard: string[];
+  draw: string[];
+  last_revealed: string | null;
+  cubes: Record<string, string[]>;
+  won: (string[])[];
+  treasure: number | null;
+  totals: number[];
+  seat: number | null;
+  phase: string;
+  waiting: number[];
+  over: boolean;
+}
+
+/** A crew member on the table; `strength` counts Spinach, `price` is what luring it costs. */
+export interface Rat {
+  id: string;
+  strength: number;
+  loyalty: number;
+  price: number;
+  sideways: boolean;
+  spinach: boolean;
+}
+
+export interface LootedPie {
+  seat: number;
+  pie: string;
+  round: number;
+}
+
+/** A lure being declared, or waiting for answers. */
+export interface Lure {
+  seat: number;
+  targets: string[];
+  pay: string[];
+}
+
+/** A loot called or announced; `pie` is None until it is named. */
+export interface Loot {
+  seat: number;
+  pie: string | null;
+  send: string[];
+  called: boolean;
+}
+
+/** A window: who is asked now, and who has passed since the last play. */
+export interface Window {
+  kind: string;
+  next: number;
+  passed: number[];
+}
+
+/**
+ * `hand` and `hand_ages` are the viewer's own, in the order drawn; of the others only the sorted `ages` are known.
+ * `aside` are the cards that the viewer has set aside while getting ready, `done` whether it has finished.
+ */
+export interface PieRatsView {
+  round: number;
+  lead: number | null;
+  turn: number | null;
+  captains: (string | null)[];
+  hand: string[];
+  hand_ages: number[];
+  ages: (number[])[];
+  reshuffles: number;
+  crews: (Rat[])[];
+  charisma: (string[])[];
+  charisma_totals: number[];
+  strengths: number[];
+  declared: (string | null)[];
+  draw: number;
+  discard: string[];
+  pie_pile: number;
+  sill: string[];
+  loots: LootedPie[];
+  scores: number[];
+  stall: number;
+  lure: Lure | null;
+  loot: Loot | null;
+  window: Window | null;
+  aside: string[];
+  done: boolean;
+  seat: number | null;
+  phase: string;
+  waiting: number[];
+  over: boolean;
+}
+
 /** Each game's view, by the game's id. */
 export interface Views {
+  piratz: PiratzView;
+  "pie-rats": PieRatsView;
 }
 
 export type GameId = keyof Views;
-export type AnyView = View;
+export type AnyView = Views[GameId];
