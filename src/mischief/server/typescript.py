@@ -35,8 +35,8 @@ def write_types() -> str:
     parts += [f"export type {name} = {_literal(getattr(messages, name))};\n" for name in LITERALS]
     parts += [f"export type {name} = {_names(getattr(messages, name))};\n" for name in UNIONS]
     views = found_views()
-    for game, view in views.items():
-        parts += [_interface(cls) for cls in _family(view, game) if cls not in structs]
+    for view in views.values():
+        parts += [_interface(cls) for cls in _family(view) if cls not in structs]
     parts.append("/** Each game's view, by the game's id. */\nexport interface Views {")
     parts += [f"  {_key(game)}: {view.__name__};" for game, view in views.items()]
     parts.append("}\n")
@@ -71,7 +71,7 @@ def _is_struct(cls: type) -> bool:
     return issubclass(cls, msgspec.Struct) and cls is not msgspec.Struct
 
 
-def _family(view: type[View], game: str) -> list[type]:
+def _family(view: type[View]) -> list[type]:
     """A view and the structs that it is made of, the parts first."""
     seen: dict[type, None] = {}
 
@@ -101,7 +101,7 @@ def _interface(cls: type) -> str:
     info = shape.type_info(cls)
     assert isinstance(info, shape.StructType)
     lines = _comment(cls.__doc__, cls)
-    lines.append(f"export interface {cls.__name__} {{")
+    lines.append(f"export interface {_name(cls)} {{")
     if info.tag_field is not None:
         lines.append(f"  {_key(info.tag_field)}: {_quoted(str(info.tag))};")
     incoming = issubclass(cls, bodies.Body) or cls in typing.get_args(messages.FromBrowser | messages.Command)
@@ -116,6 +116,16 @@ def _interface(cls: type) -> str:
         lines.append("  [field: string]: unknown;")
     lines.append("}\n")
     return "\n".join(lines)
+
+
+def _name(cls: type) -> str:
+    """A struct's name in the browser. Parts of a game's view bear the game's name: games know nothing of each other,
+    and two may each have a `Pile`."""
+    package = cls.__module__.rpartition(".")[0]
+    if package not in shelf.BOXES.values() or issubclass(cls, View):
+        return cls.__name__
+    owner = "".join(word.capitalize() for word in package.rpartition(".")[2].split("_"))
+    return cls.__name__ if cls.__name__.startswith(owner) else owner + cls.__name__
 
 
 def _comment(doc: str | None, cls: type) -> list[str]:
@@ -151,7 +161,7 @@ def _type(kind: shape.Type) -> str:
         case shape.DictType():
             return f"Record<string, {_type(kind.value_type)}>"
         case shape.StructType():
-            return "AnyView" if kind.cls is View else kind.cls.__name__
+            return "AnyView" if kind.cls is View else _name(kind.cls)
         case shape.UnionType():
             parts = [
                 _type(k) for k in kind.types if not (isinstance(k, shape.CustomType) and k.cls is msgspec.UnsetType)

@@ -708,7 +708,7 @@ export interface PiratzView {
 }
 
 /** A crew member on the table; `strength` counts Spinach, `price` is what luring it costs. */
-export interface Rat {
+export interface PieRatsRat {
   id: string;
   strength: number;
   loyalty: number;
@@ -717,21 +717,21 @@ export interface Rat {
   spinach: boolean;
 }
 
-export interface LootedPie {
+export interface PieRatsLootedPie {
   seat: number;
   pie: string;
   round: number;
 }
 
 /** A lure being declared, or waiting for answers. */
-export interface Lure {
+export interface PieRatsLure {
   seat: number;
   targets: string[];
   pay: string[];
 }
 
 /** A loot called or announced; `pie` is None until it is named. */
-export interface Loot {
+export interface PieRatsLoot {
   seat: number;
   pie: string | null;
   send: string[];
@@ -739,7 +739,7 @@ export interface Loot {
 }
 
 /** A window: who is asked now, and who has passed since the last play. */
-export interface Window {
+export interface PieRatsWindow {
   kind: string;
   next: number;
   passed: number[];
@@ -758,7 +758,7 @@ export interface PieRatsView {
   hand_ages: number[];
   ages: (number[])[];
   reshuffles: number;
-  crews: (Rat[])[];
+  crews: (PieRatsRat[])[];
   charisma: (string[])[];
   charisma_totals: number[];
   strengths: number[];
@@ -767,12 +767,12 @@ export interface PieRatsView {
   discard: string[];
   pie_pile: number;
   sill: string[];
-  loots: LootedPie[];
+  loots: PieRatsLootedPie[];
   scores: number[];
   stall: number;
-  lure: Lure | null;
-  loot: Loot | null;
-  window: Window | null;
+  lure: PieRatsLure | null;
+  loot: PieRatsLoot | null;
+  window: PieRatsWindow | null;
   aside: string[];
   done: boolean;
   seat: number | null;
