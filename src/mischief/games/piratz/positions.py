@@ -93,7 +93,7 @@ class _Table:
         self.idle = self.reader.flag("idle")
         faceup = self.read_cards("faceup", self.reader.many("faceup"))
         self.read_spades()
-        piles = [self.read_cards(f"piles[{s}]", pile) for s, pile in enumerate(self.reader.many("piles", self.seats))]
+        piles = [self.read_cards(f"piles[{s}]", pile) for s, pile in enumerate(self.read_by_seat("piles"))]
         discard = self.read_cards("discard", self.reader.many("discard"))
         bag = self.read_draw()
         self.read_cubes()
@@ -146,6 +146,10 @@ class _Table:
             return int(NOBODY)
         return self.reader.whole("active", None, 0, self.seats - 1)
 
+    def read_by_seat(self, key: str) -> list[Any]:
+        """A list with one entry for every seat (c); where the key is absent, nobody has anything."""
+        return self.reader.many(key, self.seats) if self.reader.has(key) else [[]] * self.seats
+
     # Cards
 
     def read_cards(self, where: str, ids: Any) -> list[int]:
@@ -180,9 +184,9 @@ class _Table:
     # Spades
 
     def read_spades(self) -> None:
-        """Every placed spade lies on one card or in the middle, every other one nowhere (c, d)."""
+        """Every placed spade lies on one card or in the middle, every other one nowhere (c, d). Where `spades` is absent,
+        all that lie nowhere are in hand."""
         reader = self.reader
-        in_hand = reader.many("spades", self.seats)
         self.spade = [int(IN_HAND)] * self.seats
         self.placed: list[int] = []
         for number, pair in enumerate(reader.many("buried")):
@@ -193,7 +197,9 @@ class _Table:
             self.put_spade(pair[1], card, where)
         for number, seat in enumerate(reader.many("middle")):
             self.put_spade(seat, int(BARE), f"middle[{number}]")
-        for seat, held in enumerate(in_hand):
+        if not reader.has("spades"):
+            return
+        for seat, held in enumerate(reader.many("spades", self.seats)):
             if not isinstance(held, bool):
                 reader.fail(f"should be true or false, not {held!r}", f"spades[{seat}]")
             if held and seat in self.placed:
@@ -226,7 +232,7 @@ class _Table:
             self.boxes += colours + [int(EMPTY)] * (each - len(colours))
         card.done()
         self.won: list[int] = []
-        for seat, cubes in enumerate(reader.many("won", self.seats)):
+        for seat, cubes in enumerate(self.read_by_seat("won")):
             if not isinstance(cubes, list | tuple):
                 reader.fail(f"should be a list of colours, not {cubes!r}", f"won[{seat}]")
             for name in cubes:
