@@ -21,6 +21,8 @@ export interface BoardProps<V extends View = View> {
   options: Record<string, unknown>
   /** The event that is being shown now, for motion that a change of view alone does not tell; null at rest. */
   moment: LogEvent | null
+  /** Everything that has happened, as this viewer may know it. */
+  log: readonly LogEvent[]
   /** A command is on its way: show the choice as pending, take no other. */
   pending: boolean
   /** Make a move, or several small ones of the same seat as one. `at` is where a refusal is explained. */
@@ -35,7 +37,7 @@ export interface BoardProps<V extends View = View> {
   hint: readonly number[]
 }
 
-/** What the action bar shows besides the shell's own status sentence. */
+/** What a game's folder exports as `board`. */
 export interface BoardModule<V extends View = View> {
   /** The shared components in the middle of the table. */
   Board: Component<BoardProps<V>>
