@@ -1,0 +1,232 @@
+"""Who has seen which cards: a record that only grows, kept beside the table (RC-15.8).
+
+A card once seen in the discard pile cannot be in the Nun-row, even after it was shuffled back; a card that I gave away
+sits in a hand that I can name. The table writes such things down as notes, each pointing at the one before it, so that
+copies of a table share the past and pay nothing for it. Imagined tables write nothing down. Whoever needs the record,
+a view or an imagining, has the notes added up for one seat: that is its `Recall`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from mischief.engine.moves import zeros
+from mischief.engine.seats import WATCHER
+
+from .pieces import KINDS, POPULATION, SEATS
+
+DREW: Final[i64] = 0
+"""`seat` drew the population card `kind` from the deck."""
+TOOK: Final[i64] = 1
+"""`seat` took `count` cards of `kind` from an open supply."""
+SHOWED: Final[i64] = 2
+"""`seat` turned `cards` up: laid at a building, discarded at the Hospital, or a Pass played."""
+GAVE: Final[i64] = 3
+"""`seat` gave `cards`, `count` of them, to `other`, out of a hand of `before`, with `laid` more lying face down."""
+RESHUFFLED: Final[i64] = 4
+"""The discard pile, `cards`, became the deck."""
+LOADED: Final[i64] = 5
+"""A position was set up: what everybody had noted until then is in `summary`."""
+
+NOTERS: Final[i64] = 6
+"""Five seats, and the watcher as the sixth."""
+
+
+class Summary:
+    """What every seat, and the watcher as number 5, had noted when a position was set up."""
+
+    def __init__(self, located: vec[i64], drawn: vec[i64], deck_made: vec[i64], points: vec[i64]) -> None:
+        self.located = located
+        self.drawn = drawn
+        self.deck_made = deck_made
+        self.points = points
+
+
+class Note:
+    """One thing worth remembering, and the note before it."""
+
+    def __init__(
+        self,
+        earlier: Note | None,
+        what: i64,
+        seat: i64,
+        other: i64,
+        kind: i64,
+        count: i64,
+        before: i64,
+        laid: i64,
+        cards: vec[i64],
+        summary: Summary | None,
+    ) -> None:
+        self.earlier = earlier
+        self.what = what
+        self.seat = seat
+        self.other = other
+        self.kind = kind
+        self.count = count
+        self.before = before
+        self.laid = laid
+        self.cards = cards
+        self.summary = summary
+        self.recall: Recall | None = None
+        """The last Recall made of the notes up to this one: searches ask for the same one again and again."""
+
+
+class Recall:
+    """The notes added up for one seat.
+
+    `located[k]` is the most copies of a population card that the seat could point at in one moment outside the
+    Nun-row; `deck_made[k]` what was shuffled into the present deck; `drawn[k]` what the seat drew of that. `followed`
+    (seat x 35 + kind) counts the cards known to be in other seats' hands or piles, up to the first gift between two
+    others; what came after it stands in `open_trace`, to be gone through by imagining.
+    """
+
+    def __init__(self, viewer: i64, deck_made: vec[i64]) -> None:
+        self.viewer = viewer
+        self.located = zeros(POPULATION)
+        self.drawn = zeros(POPULATION)
+        self.deck_made = deck_made
+        self.followed = zeros(SEATS * KINDS)
+        self.open_trace: list[Note] = []
+
+
+def noters_number(viewer: i64) -> i64:
+    return SEATS if viewer == WATCHER else viewer
+
+
+def note_drew(earlier: Note | None, seat: i64, kind: i64) -> Note:
+    return Note(earlier, DREW, seat, -1, kind, 1, 0, 0, vec[i64](), None)
+
+
+def note_took(earlier: Note | None, seat: i64, kind: i64, count: i64) -> Note:
+    return Note(earlier, TOOK, seat, -1, kind, count, 0, 0, vec[i64](), None)
+
+
+def note_showed(earlier: Note | None, seat: i64, cards: vec[i64]) -> Note:
+    return Note(earlier, SHOWED, seat, -1, -1, i64(len(cards)), 0, 0, cards, None)
+
+
+def note_gave(earlier: Note | None, giver: i64, taker: i64, cards: vec[i64], before: i64, laid: i64) -> Note:
+    return Note(earlier, GAVE, giver, taker, -1, i64(len(cards)), before, laid, cards, None)
+
+
+def note_reshuffled(earlier: Note | None, cards: vec[i64]) -> Note:
+    return Note(earlier, RESHUFFLED, -1, -1, -1, i64(len(cards)), 0, 0, cards, None)
+
+
+def note_loaded(earlier: Note | None, summary: Summary) -> Note:
+    return Note(earlier, LOADED, -1, -1, -1, 0, 0, 0, vec[i64](), summary)
+
+
+def in_order(head: Note | None) -> list[Note]:
+    """All notes, the oldest first."""
+    notes: list[Note] = []
+    note = head
+    while note is not None:
+        notes.append(note)
+        note = note.earlier
+    notes.reverse()
+    return notes
+
+
+def recall_of(head: Note | None, viewer: i64, copies: vec[i64]) -> Recall:
+    """The notes up to `head`, added up for one seat or the watcher."""
+    if head is None:
+        return Recall(viewer, copies[:POPULATION])
+    known = head.recall
+    if known is not None and known.viewer == viewer:
+        return known
+    recall = Recall(viewer, copies[:POPULATION])
+    _locate(recall, head)
+    _follow(recall, head)
+    head.recall = recall
+    return recall
+
+
+def _locate(recall: Recall, head: Note) -> None:
+    """Step through the notes and keep, for every kind, how many copies the viewer can point at: in the discard pile,
+    face up at a building, in its own hand or in its own pile."""
+    viewer = recall.viewer
+    points = zeros(POPULATION)
+    for note in in_order(head):
+        if note.what == DREW:
+            if note.seat == viewer:
+                recall.drawn[note.kind] += 1
+                _point(recall, points, note.kind)
+        elif note.what == SHOWED:
+            if note.seat != viewer:
+                for card in note.cards:
+                    if card < POPULATION:
+                        _point(recall, points, card)
+        elif note.what == GAVE:
+            for card in note.cards:
+                if card < POPULATION:
+                    if note.other == viewer:
+                        _point(recall, points, card)
+                    elif note.seat == viewer:
+                        points[card] -= 1
+        elif note.what == RESHUFFLED:
+            for k in range(POPULATION):
+                recall.deck_made[k] = 0
+                recall.drawn[k] = 0
+            for card in note.cards:
+                recall.deck_made[card] += 1
+                points[card] -= 1
+        elif note.what == LOADED:
+            summary = note.summary
+            assert summary is not None
+            first = noters_number(viewer) * POPULATION
+            for k in range(POPULATION):
+                recall.located[k] = summary.located[first + k]
+                recall.drawn[k] = summary.drawn[first + k]
+                recall.deck_made[k] = summary.deck_made[k]
+                points[k] = summary.points[first + k]
+
+
+def _point(recall: Recall, points: vec[i64], kind: i64) -> None:
+    points[kind] += 1
+    if points[kind] > recall.located[kind]:
+        recall.located[kind] = points[kind]
+
+
+def _follow(recall: Recall, head: Note) -> None:
+    for note in in_order(head):
+        if note.what != TOOK and note.what != SHOWED and note.what != GAVE:
+            continue
+        if len(recall.open_trace) > 0 or is_unseen_gift(note, recall.viewer):
+            recall.open_trace.append(note)
+        else:
+            follow_certain(recall.followed, note, recall.viewer)
+
+
+def is_unseen_gift(note: Note, viewer: i64) -> bool:
+    return note.what == GAVE and note.seat != viewer and note.other != viewer
+
+
+def follow_certain(followed: vec[i64], note: Note, viewer: i64) -> bool:
+    """Take a note whose cards the viewer knows into account. False if a Joker or special card that was shown is not
+    where the count has it: the chance taken for an earlier gift was wrong."""
+    if note.what == TOOK:
+        if note.seat != viewer:
+            followed[note.seat * KINDS + note.kind] += note.count
+        return True
+    if note.seat != viewer:
+        for card in note.cards:
+            if followed[note.seat * KINDS + card] > 0:
+                followed[note.seat * KINDS + card] -= 1
+            elif card >= POPULATION:
+                return False
+    if note.what == GAVE and note.other != viewer:
+        for card in note.cards:
+            followed[note.other * KINDS + card] += 1
+    return True
+
+
+def add_card(cards: vec[i64], kind: i64, count: i64) -> vec[i64]:
+    """A list of cards, `count` of one kind longer."""
+    for _ in range(count):
+        cards = append(cards, kind)
+    return cards

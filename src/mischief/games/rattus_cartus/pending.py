@@ -1,0 +1,104 @@
+"""What a table can be waiting for, and what it cannot: the check that a position's `pending` is possible."""
+
+from __future__ import annotations
+
+from . import pieces
+from .cards import BUILDING_NAMES
+from .pieces import D1, D2, D4, D6, D9, D10, D11, N8, N9
+from .rules import RattusCartus
+from .table import CHOICE, NOT_ASKED
+
+STEP_NUMBERS = {
+    **{f"N{n}": n for n in range(1, 10)},
+    **{f"D{n}": n + 10 for n in range(1, 12)},
+    "end": int(pieces.ENDED),
+}
+STEP_NAMES = {number: name for name, number in STEP_NUMBERS.items()}
+
+
+def why_impossible(state: RattusCartus) -> tuple[str, str] | None:
+    """Why the table cannot be waiting for this, if it cannot."""
+    step, seat, slot = int(state.step), int(state.seat), int(state.slot)
+    if step in (N8,) and state.deck_size == 0:
+        return "the deck is empty, so there is nothing to deal", "RC-11.1"
+    if step in (4, 5) and state.deck_size < 1:
+        return "the deck is empty", "RC-1.8"
+    if step == N9 and state.due > state.pool_size():
+        return "more tokens are due than the pool has", "RC-11.3"
+    if step == 13 and state.line(0) != seat:
+        return f"the front of the waiting line is seat {int(state.line(0))}", "RC-5.1"
+    if step == D4:
+        if state.entered == 0 or state.entry(state.entered - 1) != seat:
+            return "only the seat that has just entered lays cards", "RC-5.3"
+        if state.picked >= state.hand_size(seat):
+            return "the whole hand is laid, so the choice is over", "RC-5.3"
+    if step == D2 and state.due < 1:
+        return "should say how many looks are due, or which common look this is", "RC-4.2"
+    if state.phase == pieces.PHASE_B and not _supplies_agree(state):
+        return "the supply choices of the seats do not fit who is asked", "RC-4.6"
+    if state.phase == pieces.PHASE_D:
+        return _impossible_at_building(state, step, seat, slot)
+    return None
+
+
+def _supplies_agree(state: RattusCartus) -> bool:
+    """Whoever was before the acting seat has chosen; with choices in turn, nobody after it has."""
+    chosen = [state.figures[CHOICE + s] >= 0 for s in range(int(state.seats))]
+    if state.box.together:
+        return not any(chosen) if state.step == D1 else all(chosen)
+    turn = (int(state.seat) - int(state.start)) % int(state.seats)
+    before = [chosen[(int(state.start) + i) % int(state.seats)] for i in range(int(state.seats))]
+    return all(before[:turn]) and not any(before[turn + 1 :]) and before[turn] == (state.step != D1)
+
+
+def _impossible_at_building(state: RattusCartus, step: int, seat: int, slot: int) -> tuple[str, str] | None:
+    building = int(state.building(slot))
+    acting = int(state.winner) if step in (D6, D9) else seat
+    if not state.is_entered(slot):
+        return f"nobody has entered slot {slot}", "RC-6.1"
+    if state.slot_of(acting) != slot:
+        return f"seat {acting} is not in slot {slot}", "RC-6.1"
+    if step == 15 and (state.most(pieces.SWORD) != seat or len(state.legal(seat)) < 2):
+        return "no Sword winner has a choice here", "RC-7.2"
+    if step == 17 and (state.most(pieces.FLUTE) != seat or len(state.legal(seat)) < 2 or state.rats(seat) == 0):
+        return "no Flute winner has a choice here", "RC-7.6"
+    if step == D6:
+        if state.most(pieces.SWORD) != acting or state.laid(seat, pieces.SWORD) != state.fewest(pieces.SWORD):
+            return "this seat owes no Sword winner anything", "RC-7.1"
+        if state.due != state.hand_size(seat) // 2 or state.picked >= state.due:
+            return f"half of the hand is {int(state.hand_size(seat)) // 2} cards", "RC-7.3"
+        return None
+    if step > 17 or step in (N8, N9):
+        if state.is_final():
+            return "there are no actions in the final round", "RC-8.7"
+        premium = acting == state.premium_holder(slot)
+        right = {N8: (0, 1), N9: (10,), int(D9): (7,), int(D10): (5,), int(D11): (8,)}.get(step)
+        if right is not None and building not in right:
+            return f"{STEP_NAMES[step]} does not happen at the {BUILDING_NAMES[building]}", "RC-9.1"
+        if step == 18:
+            standard_hospital = building == pieces.HOSPITAL and not premium
+            asks = state.box.ask and building != pieces.TENT and not standard_hospital
+            if not asks or not state.has_effect(seat, building, premium):
+                return "nobody is asked whether to perform this action", "RC-8.11"
+        if step == D10:
+            most = min(3 if premium else 2, int(state.rats(seat)), int(state.hand_size(seat)))
+            if state.due != most or state.picked >= state.due:
+                return f"at most {most} cards may be discarded here", "RC-9.16"
+        if step == D11 and not 1 <= state.due <= (2 if premium else 1):
+            return "this seat has no look left", "RC-9.12"
+        if step == D9:
+            return _impossible_demand(state, acting)
+    return None
+
+
+def _impossible_demand(state: RattusCartus, taker: int) -> tuple[str, str] | None:
+    if taker != state.premium_holder(state.slot):
+        return "only the premium holder demands cards", "RC-9.4"
+    for seat in range(int(state.seats)):
+        hit = state.is_hit(seat, taker) and state.hand_size(seat) > 0
+        if hit != (state.answer(seat) != NOT_ASKED):
+            return f"seat {seat} is {'hit' if hit else 'not hit'} by this demand", "RC-9.4"
+        made = len(state.picks_of(seat))
+        if hit and (made == state.demand(seat)) != (state.answer(seat) == 1):
+            return f"seat {seat} gives {int(state.demand(seat))} cards", "RC-9.4"
+    return None

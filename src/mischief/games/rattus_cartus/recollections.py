@@ -1,0 +1,174 @@
+"""Reads and writes the memory in a position: what every seat has noted of cards seen, drawn, shown and given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from mischief.engine.reading import Reader
+from mischief.engine.seats import WATCHER
+
+from .cards import KIND_NAMES
+from .memory import (
+    GAVE,
+    NOTERS,
+    SHOWED,
+    TOOK,
+    Note,
+    Summary,
+    in_order,
+    note_gave,
+    note_loaded,
+    note_showed,
+    note_took,
+    recall_of,
+)
+from .pieces import KINDS, POPULATION
+from .rules import RattusCartus
+
+CLAUSE = "RC-15.8"
+
+
+def write_memory(state: RattusCartus) -> dict[str, Any]:
+    """`deck_made` and the public `trace` once; for each seat `located`, `own_drawn` and, by place in the trace, the
+    cards of the gifts that it gave or received; the watcher's `located` too."""
+    trace: list[dict[str, Any]] = []
+    gifts: list[dict[str, list[str]]] = [{} for _ in range(int(state.seats))]
+    for note in in_order(state.memory):
+        if note.what == TOOK:
+            trace.append(
+                {"what": "took", "seat": int(note.seat), "kind": KIND_NAMES[note.kind], "count": int(note.count)}
+            )
+        elif note.what == SHOWED:
+            trace.append({"what": "showed", "seat": int(note.seat), "cards": [KIND_NAMES[k] for k in note.cards]})
+        elif note.what == GAVE:
+            for seat in (int(note.seat), int(note.other)):
+                gifts[seat][str(len(trace))] = [KIND_NAMES[k] for k in note.cards]
+            trace.append(
+                {
+                    "what": "gave",
+                    "giver": int(note.seat),
+                    "receiver": int(note.other),
+                    "count": int(note.count),
+                    "hand": int(note.before),
+                    "pile": int(note.laid),
+                }
+            )
+    recalls = [recall_of(state.memory, s, state.box.copies) for s in range(int(state.seats))]
+    watching = recall_of(state.memory, WATCHER, state.box.copies)
+    return {
+        "deck_made": _named(watching.deck_made),
+        "trace": trace,
+        "seats": [
+            {"located": _named(r.located), "own_drawn": _named(r.drawn), "gifts": gifts[s]}
+            for s, r in enumerate(recalls)
+        ],
+        "watcher": {"located": _named(watching.located)},
+    }
+
+
+def _named(counts: vec[i64]) -> dict[str, int]:
+    return {KIND_NAMES[k]: int(counts[k]) for k in range(int(POPULATION)) if counts[k]}
+
+
+def read_memory(state: RattusCartus, data: object) -> Note:
+    """The memory as given; without one, what the seats see now, and every Joker and special card in a hand or pile
+    taken there in public."""
+    points = _points(state)
+    hidden = [int(state.box.copies[k]) for k in range(int(POPULATION))]
+    for k in range(int(POPULATION)):
+        hidden[k] -= points[5 * int(POPULATION) + k]
+    if data is None:
+        nothing = vec[i64]([0] * len(points))
+        return note_loaded(_taken_openly(state), Summary(vec[i64](points), nothing, vec[i64](hidden), vec[i64](points)))
+    reader = Reader(data, "memory", CLAUSE)
+    size, seats = int(POPULATION), int(state.seats)
+    located, drawn = [0] * (size * int(NOTERS)), [0] * (size * int(NOTERS))
+    deck_made = _counts(reader, "deck_made", state)
+    gifts: list[Reader] = []
+    for seat, entry in enumerate(reader.many("seats", seats)):
+        part = Reader(entry, f"memory.seats[{seat}]", CLAUSE)
+        located[seat * size : seat * size + size] = _counts(part, "located", state)
+        drawn[seat * size : seat * size + size] = _counts(part, "own_drawn", state)
+        gifts.append(part.part("gifts"))
+        part.done()
+    watching = reader.part("watcher")
+    located[5 * size :] = _counts(watching, "located", state)
+    head = _read_trace(reader, gifts, seats)
+    reader.done()
+    return note_loaded(head, Summary(vec[i64](located), vec[i64](drawn), vec[i64](deck_made), vec[i64](points)))
+
+
+def _points(state: RattusCartus) -> list[int]:
+    """The copies of each kind that each seat, and the watcher as number 5, can point at outside the Nun-row."""
+    size, seats = int(POPULATION), int(state.seats)
+    points = [0] * (size * int(NOTERS))
+    for noter in [*range(seats), 5]:
+        for k in range(size):
+            count = int(state.pile(k))
+            for seat in range(seats):
+                own = seat == noter
+                if own:
+                    count += int(state.hand(seat, k))
+                if state.is_face_up(seat) or (own and state.is_face_down(seat)):
+                    count += int(state.laid(seat, k))
+            points[noter * size + k] = count
+    return points
+
+
+def _taken_openly(state: RattusCartus) -> Note | None:
+    head: Note | None = None
+    for seat in range(int(state.seats)):
+        for kind in range(int(POPULATION), int(KINDS)):
+            count = state.hand(seat, kind) + (state.laid(seat, kind) if state.is_face_down(seat) else 0)
+            if count > 0:
+                head = note_took(head, seat, kind, count)
+    return head
+
+
+def _counts(reader: Reader, key: str, state: RattusCartus) -> list[int]:
+    part = reader.part(key)
+    counts = [0] * int(POPULATION)
+    for name in part.data:
+        if name not in KIND_NAMES[: int(POPULATION)]:
+            part.fail(f"there is no population card {name!r}", name)
+        kind = KIND_NAMES.index(name)
+        counts[kind] = part.whole(name, None, 0, int(state.box.copies[kind]))
+    return counts
+
+
+def _read_trace(reader: Reader, gifts: list[Reader], seats: int) -> Note | None:
+    head: Note | None = None
+    for place, entry in enumerate(reader.many("trace")):
+        part = Reader(entry, f"memory.trace[{place}]", CLAUSE)
+        what = part.word("what", ("took", "showed", "gave"))
+        if what == "gave":
+            giver = part.whole("giver", None, 0, seats - 1)
+            taker = part.whole("receiver", None, 0, seats - 1)
+            cards = _cards(gifts[giver], str(place))
+            if cards != _cards(gifts[taker], str(place)) or len(cards) != part.whole("count"):
+                part.fail("giver and receiver should have noted the same cards, as many as were given", "count")
+            head = note_gave(
+                head, giver, taker, vec[i64](cards), part.whole("hand", None, len(cards)), part.whole("pile", 0)
+            )
+        else:
+            seat = part.whole("seat", None, 0, seats - 1)
+            if what == "took":
+                kind = part.word("kind", KIND_NAMES[int(POPULATION) :])
+                head = note_took(head, seat, KIND_NAMES.index(kind), part.whole("count"))
+            else:
+                head = note_showed(head, seat, vec[i64](_cards(part, "cards")))
+        part.done()
+    for noted in gifts:
+        noted.done()
+    return head
+
+
+def _cards(reader: Reader, key: str) -> list[int]:
+    names = reader.many(key)
+    for name in names:
+        if name not in KIND_NAMES:
+            reader.fail(f"there is no card {name!r}", key)
+    return [KIND_NAMES.index(name) for name in names]

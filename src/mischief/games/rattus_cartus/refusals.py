@@ -1,0 +1,185 @@
+"""Why a move is not allowed: the sentence, and the clause that says so."""
+
+from __future__ import annotations
+
+from mischief.engine.errors import Refused
+from mischief.engine.state import State
+
+from .cards import KIND_NAMES
+from .pieces import (
+    D1,
+    D2,
+    D3,
+    D4,
+    D5,
+    D6,
+    D7,
+    D8,
+    D9,
+    D10,
+    D11,
+    DONE,
+    ENTER,
+    GOLD,
+    KINDS,
+    LAYABLE,
+    LOOK,
+    N9,
+    PASS,
+    PERFORM,
+    PLAY_PASS,
+    SKIP,
+    SUPPLY,
+    TARGET,
+)
+from .rules import RattusCartus
+from .table import BARRED, NOT_ASKED
+
+Why = tuple[str, str]
+
+ORDER_CLAUSES = {
+    int(D1): "RC-4.6",
+    int(D2): "RC-4.6",
+    int(D3): "RC-5.1",
+    int(D4): "RC-5.1",
+    int(D5): "RC-7.2",
+    int(D6): "RC-7.3",
+    int(D7): "RC-7.6",
+    int(D8): "RC-8.5",
+    int(D10): "RC-8.5",
+    int(D11): "RC-8.5",
+}
+"""For each step that asks one seat, the clause that says whom."""
+
+
+def no_such(what: str, number: int, count: int) -> Refused:
+    return Refused(f"There is no {what} {number}: they are 0 to {count - 1}.")
+
+
+def without_implied_done(state: State, seat: int, actions: list[int]) -> list[int]:
+    """The same actions without a last `done` that the one before it has already brought about."""
+    trial = state.clone()
+    for action in actions[:-1]:
+        if not trial.waits_for(seat) or action not in trial.legal(seat):
+            return actions
+        trial.apply(seat, action)
+    still_asked = trial.waits_for(seat) and DONE in trial.legal(seat)
+    return actions if still_asked else actions[:-1]
+
+
+def why_not(state: RattusCartus, seat: int, action: int) -> Why:
+    step = int(state.step)
+    if step <= N9:
+        return "The Dealer has a card to deal first.", "RC-2.2"
+    if not state.waits_for(seat):
+        return not_asked(state, seat, step)
+    if step == D1:
+        return wrong_supply(state, action)
+    if step in (D2, D11):
+        return wrong_look(state, seat, action, step)
+    if step == D3:
+        return wrong_entry(state, seat, action)
+    if step == D4:
+        return wrong_lay(state, seat, action)
+    if step in (D5, D7):
+        return wrong_target(state, seat, action, step)
+    if step in (D6, D9):
+        return wrong_gift(state, seat, action, step)
+    if step == D8:
+        return "The action is performed or declined: say 'perform' or 'skip'.", "RC-8.9"
+    return wrong_discard(state, seat, action)
+
+
+def not_asked(state: RattusCartus, seat: int, step: int) -> Why:
+    if state.is_together():
+        if state.answer(seat) == NOT_ASKED:
+            if step == D9:
+                return "The Guard Tower asks nothing of you.", "RC-9.14" if state.is_protected(seat) else "RC-9.4"
+            return "Your supply action has no look.", "RC-4.2"
+        return "You have answered; the answers are opened when all are in.", "RC-9.13" if step == D9 else "RC-4.7"
+    return f"It is seat {int(state.seat)}'s decision, not yours.", ORDER_CLAUSES[step]
+
+
+def wrong_supply(state: RattusCartus, action: int) -> Why:
+    if SUPPLY <= action < ENTER:
+        return f"The row has {int(state.box.row)} buildings: slots 0 to {int(state.box.row) - 1}.", "RC-3.1"
+    if action == SKIP:
+        return "A supply action must be chosen; it cannot be declined.", "RC-4.1"
+    return "Now supplies are chosen: name a building of the row, as in 'supply 0'.", "RC-2.2"
+
+
+def wrong_look(state: RattusCartus, seat: int, action: int, step: int) -> Why:
+    clause = "RC-4.5" if step == D2 else "RC-9.12"
+    if LOOK <= action < TARGET and action - LOOK == state.figures[BARRED + seat]:
+        return f"You have just seen slot {action - LOOK}; the second look is at another card.", clause
+    if action == SKIP:
+        if step == D2:
+            return "A supply action is carried out whole: its look cannot be declined.", "RC-4.1"
+        return "At this table actions are always carried out.", "RC-8.9"
+    return "Name a card of the Nun-row, as in 'look 0'.", clause
+
+
+def wrong_entry(state: RattusCartus, seat: int, action: int) -> Why:
+    if action == PLAY_PASS:
+        return "You hold no Pass.", "RC-5.6"
+    if ENTER <= action < LOOK:
+        return f"The row has {int(state.box.row)} buildings: slots 0 to {int(state.box.row) - 1}.", "RC-3.1"
+    if action == SKIP or action == DONE:
+        return "Everybody must enter a building.", "RC-5.1"
+    if action < KINDS:
+        return "Enter a building first; then cards are laid.", "RC-5.3"
+    return "Now a building is entered: name one of the row, as in 'enter 0'.", "RC-2.2"
+
+
+def wrong_lay(state: RattusCartus, seat: int, action: int) -> Why:
+    if action == PLAY_PASS:
+        return "A Pass is played before entering, not after.", "RC-5.6"
+    if ENTER <= action < LOOK:
+        return "You have entered a building; one a round.", "RC-5.1"
+    if action in (PASS, GOLD):
+        return f"A {KIND_NAMES[action].capitalize()} cannot be laid.", "RC-5.4"
+    if action < LAYABLE:
+        if state.hand(seat, action) <= state.laid(seat, action):
+            return f"You have no {KIND_NAMES[action]} left in your hand.", "RC-5.3"
+        return f"Cards are named in rising order; {KIND_NAMES[action]} comes before {last(state.low)}.", "RC-5.3"
+    return "Now cards are laid: name a card of your hand, or say 'done'.", "RC-5.3"
+
+
+def wrong_target(state: RattusCartus, seat: int, action: int, step: int) -> Why:
+    what, clause = ("Swords", "RC-7.2") if step == D5 else ("Flutes", "RC-7.6")
+    if TARGET <= action < PERFORM:
+        target = action - TARGET
+        if target >= state.seats:
+            return f"There is no seat {target} at this table.", clause
+        if state.slot_of(target) != state.slot:
+            return f"Seat {target} is not in this building.", "RC-7.1" if step == D5 else "RC-7.5"
+        return f"Seat {target} is not among those with the fewest {what}.", clause
+    return f"Choose one of those with the fewest {what}, as in 'at S0'.", clause
+
+
+def wrong_gift(state: RattusCartus, seat: int, action: int, step: int) -> Why:
+    clause = "RC-7.3" if step == D6 else "RC-9.4"
+    need = int(state.due) if step == D6 else int(state.demand(seat))
+    number = f"{need} card{'s' if need > 1 else ''}"
+    if action in (DONE, SKIP):
+        return f"You must give {number}, neither more nor fewer.", clause
+    if action < KINDS:
+        if state.hand(seat, action) <= state.set_aside(seat, action):
+            return f"You have no {KIND_NAMES[action]} left in your hand.", clause
+        picked = [int(k) for k in state.picks_of(seat)] if step == D9 else [int(state.low)] * bool(state.picked)
+        if picked and action < picked[-1]:
+            return f"Cards are named in rising order; {KIND_NAMES[action]} comes before {last(picked[-1])}.", clause
+        return f"You must give {number}: beginning here, too few would be left.", clause
+    return f"Choose {number} of your hand to give.", clause
+
+
+def wrong_discard(state: RattusCartus, seat: int, action: int) -> Why:
+    if action < KINDS:
+        if state.hand(seat, action) <= state.gift(action):
+            return f"You have no {KIND_NAMES[action]} left in your hand.", "RC-9.16"
+        return f"Cards are named in rising order; {KIND_NAMES[action]} comes before {last(state.low)}.", "RC-9.16"
+    return "Name a card to discard for a rat, or say 'done'.", "RC-9.6"
+
+
+def last(kind: int) -> str:
+    return f"{KIND_NAMES[kind]}, which you have named"

@@ -1,0 +1,468 @@
+"""The table of Rattus Cartus: everything that lies on it, and the small movements of cards, rats, discs and tokens.
+
+What follows what is decided in rules.py; here is only what hands could do. Two flat vectors hold it all: `cards` counts
+cards of each kind in each place, `figures` everything else of which there are several. They are read through helpers
+with the words of the table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from mischief.engine.state import State
+
+from .memory import Note, add_card, note_drew, note_gave, note_reshuffled, note_showed, note_took
+from .pieces import (
+    CLASSES,
+    COPIES,
+    D4,
+    GUARD_TOWER,
+    JOKER,
+    KINDS,
+    POPULATION,
+    Box,
+    bit,
+)
+
+if TYPE_CHECKING:
+    from mischief.engine.game import Game
+
+# Where counts of cards stand in `cards`.
+HANDS: Final[i64] = 0
+LAID: Final[i64] = 175
+GIFT: Final[i64] = 350
+DECK: Final[i64] = 385
+PILE: Final[i64] = 415
+CARDS: Final[i64] = 445
+
+# Where the rest stands in `figures`.
+RATS: Final[i64] = 0
+HAND_SIZE: Final[i64] = 5
+SEEN: Final[i64] = 10
+ENTERED: Final[i64] = 15
+COUNT: Final[i64] = 20
+STRENGTH: Final[i64] = 25
+CHOICE: Final[i64] = 30
+BARRED: Final[i64] = 35
+ANSWER: Final[i64] = 40
+PICKS: Final[i64] = 45
+LINE: Final[i64] = 50
+ORDER: Final[i64] = 55
+INFLUENCE: Final[i64] = 60
+ARRIVAL: Final[i64] = 90
+TOKENS: Final[i64] = 120
+POOL: Final[i64] = 135
+NUNS: Final[i64] = 138
+ROW: Final[i64] = 143
+BOTTOM: Final[i64] = 146
+SUPPLIES: Final[i64] = 158
+FIGURES: Final[i64] = 163
+
+# What stands in ANSWER during a decision that several take together, until a seat has answered.
+OPEN: Final[i64] = -1
+NOT_ASKED: Final[i64] = -2
+
+CLASS_IDS: Final = ("peasantry", "bourgeoisie", "church", "chivalry", "magic", "royalty")
+OTHER_IDS: Final = ("joker", "sword", "flute", "pass", "gold")
+
+
+class Table(State):
+    """A table in the middle of a game.
+
+    `seat` is the one to decide, or for whom the Dealer draws; `due` what is still to come (cards, tokens, looks), or
+    how many cards a gift or discard has at most; `picked` and `low` how many were picked so far and the highest of
+    them; `slot` the building being resolved, the row slot being filled or, at the set-up, what is being chosen;
+    `winner` who receives a gift. `waiting` seats stand in LINE, `entered` in ORDER, `bottom` cards in BOTTOM.
+    `unseen`, `gone` and `chosen` are sets of building cards, as bits.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: i64,
+        box: Box,
+        cards: vec[u8],
+        figures: vec[i64],
+        phase: i64,
+        step: i64,
+        round_number: i64,
+        start: i64,
+        seat: i64,
+        due: i64,
+        picked: i64,
+        low: i64,
+        slot: i64,
+        winner: i64,
+        waiting: i64,
+        entered: i64,
+        bottom: i64,
+        deck_size: i64,
+        pile_size: i64,
+        unseen: i64,
+        gone: i64,
+        clock: i64,
+        dreaming: bool,
+        memory: Note | None,
+    ) -> None:
+        super().__init__(game, seats)
+        self.box = box
+        self.cards = cards
+        self.figures = figures
+        self.phase = phase
+        self.step = step
+        self.round_number = round_number
+        self.start = start
+        self.seat = seat
+        self.due = due
+        self.picked = picked
+        self.low = low
+        self.slot = slot
+        self.winner = winner
+        self.waiting = waiting
+        self.entered = entered
+        self.bottom = bottom
+        self.deck_size = deck_size
+        self.pile_size = pile_size
+        self.unseen = unseen
+        self.gone = gone
+        self.clock = clock
+        self.dreaming = dreaming
+        self.memory = memory
+        self.drawn_so_far: list[str] | None = None
+        """Cards or tokens of a draw that is not over, for the event that tells of it whole."""
+
+    # Cards
+
+    def hand(self, seat: i64, kind: i64) -> i64:
+        return i64(self.cards[seat * KINDS + kind])
+
+    def laid(self, seat: i64, kind: i64) -> i64:
+        """Cards before a seat at its building; while it is still laying (D4) they are in its hand as well."""
+        return i64(self.cards[LAID + seat * KINDS + kind])
+
+    def gift(self, kind: i64) -> i64:
+        """Cards picked so far for a Sword's gift or for the Hospital; still in the hand."""
+        return i64(self.cards[GIFT + kind])
+
+    def deck(self, kind: i64) -> i64:
+        return i64(self.cards[DECK + kind])
+
+    def pile(self, kind: i64) -> i64:
+        """The discard pile."""
+        return i64(self.cards[PILE + kind])
+
+    def shift(self, place: i64, change: i64) -> None:
+        """Change one count of cards."""
+        self.cards[place] = u8(i64(self.cards[place]) + change)
+
+    def hand_size(self, seat: i64) -> i64:
+        return self.figures[HAND_SIZE + seat]
+
+    def change_hand(self, seat: i64, kind: i64, change: i64) -> None:
+        self.shift(HANDS + seat * KINDS + kind, change)
+        self.figures[HAND_SIZE + seat] += change
+
+    def supply(self, kind: i64) -> i64:
+        """Jokers or special cards left in their open supply."""
+        return self.figures[SUPPLIES + kind - JOKER]
+
+    def return_card(self, kind: i64, count: i64) -> None:
+        """To the discard pile, or to the supply it came from (RC-10.1)."""
+        if kind < POPULATION:
+            self.shift(PILE + kind, count)
+            self.pile_size += count
+        else:
+            self.figures[SUPPLIES + kind - JOKER] += count
+
+    # Other things
+
+    def rats(self, seat: i64) -> i64:
+        return self.figures[RATS + seat]
+
+    def influence(self, seat: i64, which: i64) -> i64:
+        return self.figures[INFLUENCE + seat * CLASSES + which]
+
+    def arrival(self, seat: i64, which: i64) -> i64:
+        """When the disc last moved: the smaller, the lower it lies in its stack (RC-6.6)."""
+        return self.figures[ARRIVAL + seat * CLASSES + which]
+
+    def tokens(self, seat: i64, value: i64) -> i64:
+        return self.figures[TOKENS + seat * 3 + value - 1]
+
+    def token_count(self, seat: i64) -> i64:
+        return self.tokens(seat, 1) + self.tokens(seat, 2) + self.tokens(seat, 3)
+
+    def pool(self, value: i64) -> i64:
+        return self.figures[POOL + value - 1]
+
+    def pool_size(self) -> i64:
+        return self.figures[POOL] + self.figures[POOL + 1] + self.figures[POOL + 2]
+
+    def nun_card(self, slot: i64) -> i64:
+        """The kind of a card in the Nun-row; -1 before it is dealt."""
+        return self.figures[NUNS + slot]
+
+    def has_seen(self, seat: i64, slot: i64) -> bool:
+        return (self.figures[SEEN + seat] >> slot) & 1 == 1
+
+    def has_seen_all(self, seat: i64) -> bool:
+        return self.figures[SEEN + seat] == 31
+
+    def row_card(self, slot: i64) -> i64:
+        return self.figures[ROW + slot]
+
+    def building(self, slot: i64) -> i64:
+        """Which of the twelve buildings stands in a slot of the row."""
+        return self.figures[ROW + slot] // COPIES
+
+    def slot_of(self, seat: i64) -> i64:
+        """The building that a seat has entered this round; -1 before."""
+        return self.figures[ENTERED + seat]
+
+    def strength(self, seat: i64) -> i64:
+        """Population cards and Jokers that a seat has turned up this round (RC-8.1); -1 before."""
+        return self.figures[STRENGTH + seat]
+
+    def answer(self, seat: i64) -> i64:
+        return self.figures[ANSWER + seat]
+
+    def line(self, place: i64) -> i64:
+        return self.figures[LINE + place]
+
+    def entry(self, place: i64) -> i64:
+        """The seat that entered at that place of this round's order."""
+        return self.figures[ORDER + place]
+
+    def next_seat(self, seat: i64) -> i64:
+        """Clockwise (RC-2.4)."""
+        return seat + 1 if seat + 1 < self.seats else 0
+
+    def is_final(self) -> bool:
+        return self.round_number == self.box.rounds
+
+    def replacement_unknown(self) -> i64:
+        """Cards of the Replacement deck that nobody knows; the known ones lie below them (RC-3.6)."""
+        return self.box.replacement - self.bottom
+
+    def is_laying(self, seat: i64) -> bool:
+        return self.step == D4 and self.seat == seat
+
+    def is_face_up(self, seat: i64) -> bool:
+        """Whether the cards before a seat have been turned up (RC-6.2); two players turn up together (RC-8.6)."""
+        return self.strength(seat) >= 0
+
+    def is_face_down(self, seat: i64) -> bool:
+        """Whether a seat has an announced pile that nobody else has seen."""
+        return self.slot_of(seat) >= 0 and self.strength(seat) < 0 and not self.is_laying(seat)
+
+    # Small movements
+
+    def discard_rats(self, seat: i64, count: i64, reason: str) -> None:
+        """Never below 0 (RC-4.4, RC-9.19)."""
+        if count > self.rats(seat):
+            count = self.rats(seat)
+        if count > 0:
+            self.change_rats(seat, -count, reason)
+
+    def change_rats(self, seat: i64, change: i64, reason: str) -> None:
+        self.figures[RATS + seat] += change
+        if self.listener is not None:
+            only = {"total": [int(seat)]} if self.game.options["rat_display"] == "hidden" else None
+            facts = {"seat": int(seat), "delta": int(change), "total": int(self.rats(seat)), "reason": reason}
+            self.tell("rats_changed", facts, only)
+
+    def score(self, seat: i64, which: i64, steps: i64, reason: str) -> None:
+        """One move of so many steps; the disc lands on top of those already there (RC-6.3, RC-6.6, RC-6.7)."""
+        if steps == 0:
+            return
+        place = INFLUENCE + seat * CLASSES + which
+        before = self.figures[place]
+        self.figures[place] = before + steps
+        self.clock += 1
+        self.figures[ARRIVAL + seat * CLASSES + which] = self.clock
+        if self.listener is not None:
+            self.tell(
+                "influence",
+                {
+                    "seat": int(seat),
+                    "class": CLASS_IDS[int(which)],
+                    "from": int(before),
+                    "to": int(before + steps),
+                    "below": self.discs_below(seat, which),
+                    "reason": reason,
+                },
+            )
+
+    def discs_below(self, seat: i64, which: i64) -> list[int]:
+        """The seats whose discs lie under this one, the lowest first."""
+        here = self.influence(seat, which)
+        below = [
+            (int(self.arrival(s, which)), int(s))
+            for s in range(int(self.seats))
+            if s != seat and self.influence(s, which) == here and self.arrival(s, which) < self.arrival(seat, which)
+        ]
+        return [s for _, s in sorted(below)]
+
+    def take(self, seat: i64, kind: i64, count: i64) -> None:
+        """From an open supply, as many as are left (RC-11.3)."""
+        if count > self.supply(kind):
+            count = self.supply(kind)
+        self.figures[SUPPLIES + kind - JOKER] -= count
+        self.change_hand(seat, kind, count)
+        if not self.dreaming:
+            self.memory = note_took(self.memory, seat, kind, count)
+        if self.listener is not None:
+            self.tell(
+                "took",
+                {"seat": int(seat), "kind": card_id(kind), "count": int(count), "left": int(self.supply(kind))},
+            )
+
+    def reshuffle(self) -> None:
+        """The discard pile becomes the deck (RC-11.1)."""
+        if not self.dreaming:
+            self.memory = note_reshuffled(self.memory, self.cards_at(PILE, POPULATION))
+        for kind in range(POPULATION):
+            self.cards[DECK + kind] = self.cards[PILE + kind]
+            self.cards[PILE + kind] = 0
+        self.deck_size = self.pile_size
+        self.pile_size = 0
+        if self.listener is not None:
+            self.tell("reshuffled", {"count": int(self.deck_size)})
+
+    def draw(self, seat: i64, kind: i64) -> None:
+        self.shift(DECK + kind, -1)
+        self.deck_size -= 1
+        self.change_hand(seat, kind, 1)
+        if not self.dreaming:
+            self.memory = note_drew(self.memory, seat, kind)
+        if self.listener is not None:
+            self.gather(card_id(kind))
+
+    def gather(self, drawn: str) -> None:
+        """Keep a card or token of a draw for the event that will tell of all of them."""
+        so_far = self.drawn_so_far
+        if so_far is None:
+            self.drawn_so_far = [drawn]
+        else:
+            so_far.append(drawn)
+
+    def hand_over(self, giver: i64, taker: i64, cards: vec[i64]) -> None:
+        """Face down, from hand to hand (RC-7.10)."""
+        if not self.dreaming:
+            face_down = self.figures[COUNT + giver] if self.is_face_down(giver) else 0
+            self.memory = note_gave(self.memory, giver, taker, cards, self.hand_size(giver), face_down)
+        for card in cards:
+            self.change_hand(giver, card, -1)
+            self.change_hand(taker, card, 1)
+
+    def show(self, seat: i64, cards: vec[i64]) -> None:
+        """What everybody sees now is remembered."""
+        if not self.dreaming and len(cards) > 0:
+            self.memory = note_showed(self.memory, seat, cards)
+
+    def cards_at(self, first: i64, kinds: i64) -> vec[i64]:
+        """The cards counted from a place on, as a list in rising order."""
+        found = vec[i64]()
+        for kind in range(kinds):
+            if self.cards[first + kind] != 0:
+                found = add_card(found, kind, i64(self.cards[first + kind]))
+        return found
+
+    def picks_of(self, seat: i64) -> vec[i64]:
+        """What a seat has picked so far for a Guard Tower's demand."""
+        found = vec[i64]()
+        packed = self.figures[PICKS + seat]
+        while packed > 0:
+            found = append(found, (packed & 63) - 1)
+            packed >>= 6
+        return found
+
+    def next_open(self) -> bool:
+        """Of a decision taken together: let `seat` be the first that has not answered; False if all have."""
+        for seat in range(self.seats):
+            if self.answer(seat) == OPEN:
+                self.seat = seat
+                return True
+        return False
+
+    def lowest_slot(self, seat: i64) -> i64:
+        return 1 if self.figures[BARRED + seat] == 0 else 0
+
+    def look(self, seat: i64, slot: i64) -> None:
+        """The seat alone sees the card, everybody which slot it was (RC-4.5)."""
+        self.figures[SEEN + seat] |= bit(slot)
+        self.figures[BARRED + seat] = slot
+        if self.listener is not None:
+            self.tell(
+                "looked",
+                {"seat": int(seat), "slot": int(slot), "card": card_id(self.nun_card(slot))},
+                {"card": [int(seat)]},
+            )
+
+    # The premium (RC-8)
+
+    def premium_holder(self, slot: i64) -> i64:
+        """Highest strength in the building, of equals the first to enter (RC-8.2); of two players, over the whole
+        row (RC-8.6). -1 if nobody in this building holds it."""
+        best: i64 = -1
+        holder: i64 = -1
+        for place in range(self.entered):
+            seat = self.entry(place)
+            if (self.seats == 2 or self.slot_of(seat) == slot) and self.strength(seat) > best:
+                best = self.strength(seat)
+                holder = seat
+        return holder if holder >= 0 and self.slot_of(holder) == slot else -1
+
+    def next_to_act(self, slot: i64, after: i64) -> i64:
+        """The premium holder, then the others in order of spaces (RC-8.5); -1 when all have acted."""
+        holder = self.premium_holder(slot)
+        if after < 0 and holder >= 0:
+            return holder
+        passed = after < 0 or after == holder
+        for place in range(self.entered):
+            seat = self.entry(place)
+            if seat == after:
+                passed = True
+            elif passed and seat != holder and self.slot_of(seat) == slot:
+                return seat
+        return -1
+
+    def is_hit(self, seat: i64, taker: i64) -> bool:
+        """Whether a Guard Tower's premium takes cards from this seat (RC-9.4, RC-9.14)."""
+        return seat != taker and not self.is_protected(seat) and self.hand_size(seat) >= self.hand_size(taker)
+
+    def is_protected(self, seat: i64) -> bool:
+        return self.slot_of(seat) >= 0 and self.building(self.slot_of(seat)) == GUARD_TOWER
+
+
+def card_id(kind: i64) -> str:
+    if kind < POPULATION:
+        return f"{CLASS_IDS[int(kind) // 5]}-{int(kind) % 5}"
+    return OTHER_IDS[int(kind) - 30]
+
+
+def card_ids(cards: vec[i64]) -> list[str]:
+    return [card_id(card) for card in cards]
+
+
+def building_id(card: i64) -> str:
+    return f"{BUILDING_IDS[int(card) // 5]}-{int(card) % 5 + 1}"
+
+
+BUILDING_IDS: Final = (
+    "farm",
+    "brewery",
+    "marketplace",
+    "office",
+    "monastery",
+    "hospital",
+    "castle",
+    "guard_tower",
+    "fortune_tellers_tent",
+    "pied_pipers_hut",
+    "palace",
+    "treasury",
+)
