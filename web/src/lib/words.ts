@@ -21,7 +21,7 @@ const PLACE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g
 
 const SEAT_KEYS = new Set([
   'seat', 'seats', 'target', 'giver', 'taker', 'holder', 'winners', 'winner', 'host', 'owner', 'next',
-  'victim', 'from', 'lead',
+  'victim', 'from', 'lead', 'receiver',
 ]) // prettier-ignore
 
 export const noWords: Catalogue = { events: {}, moves: {}, asks: {}, waits: {}, pieces: {}, phrases: [], important: [] }
