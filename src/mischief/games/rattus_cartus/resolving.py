@@ -533,6 +533,7 @@ class Resolution(Opening):
             elif seat != taker:
                 spared.append([int(seat), "protected" if self.is_protected(seat) else "fewer"])
         facts["givers"] = givers
+        facts["seats_giving"] = [giver[0] for giver in givers]
         facts["spared"] = spared
         self.tell("guard_tower", facts, only)
 

@@ -271,8 +271,18 @@ class Table(State):
         self.figures[RATS + seat] += change
         if self.listener is not None:
             only = {"total": [int(seat)]} if self.game.options["rat_display"] == "hidden" else None
-            facts = {"seat": int(seat), "delta": int(change), "total": int(self.rats(seat)), "reason": reason}
-            self.tell("rats_changed", facts, only)
+            self.tell(
+                "rats_changed",
+                {
+                    "seat": int(seat),
+                    "delta": int(change),
+                    "gained": int(change) if change > 0 else None,
+                    "lost": int(-change) if change < 0 else None,
+                    "total": int(self.rats(seat)),
+                    "reason": reason,
+                },
+                only,
+            )
 
     def score(self, seat: i64, which: i64, steps: i64, reason: str) -> None:
         """One move of so many steps; the disc lands on top of those already there (RC-6.3, RC-6.6, RC-6.7)."""
