@@ -118,10 +118,9 @@ def pure_rate(name: str, seats: int) -> float:
 def size_of(name: str, seats: int) -> int:
     """Bytes of a state: what thousands of clones add to the process, each."""
     code = (
-        "import resource, mischief;"
+        "import mischief; rss = lambda: int(open('/proc/self/statm').read().split()[1]) * 4096;"
         f"g = mischief.game({name!r}, {seats}); s = g.start(1); n = 20000;"
-        "a = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss; keep = [s.clone() for _ in range(n)];"
-        "print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - a) * 1024 // n)"
+        "a = rss(); keep = [s.clone() for _ in range(n)]; print((rss() - a) // n)"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return int(told.stdout)
