@@ -11,6 +11,7 @@ from rich.console import Console
 from mischief.engine.errors import MischiefError
 
 COMMANDS = {
+    "open": "mischief.commands.open_table:open_table",
     "play": "mischief.commands.play:play",
     "check": "mischief.commands.check:check",
     "selfplay": "mischief.commands.selfplay:selfplay",
@@ -29,7 +30,6 @@ def build(words: list[str]) -> typer.Typer:
     app = typer.Typer(
         name="mischief",
         help="One table for five tabletop games about rats, each with its whole rulebook.",
-        no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
@@ -50,6 +50,8 @@ def _front() -> None:
 def main() -> None:
     """Run a command; whatever goes wrong is said in a sentence, never as a traceback."""
     try:
+        if len(sys.argv) == 1:
+            sys.argv.append("open")
         build(sys.argv[1:])()
     except MischiefError as error:
         Console(stderr=True).print(str(error), style="red", markup=False, highlight=False, soft_wrap=True)
