@@ -214,7 +214,7 @@ class PiratzGame(Game):
         return Refused(refused.sentence, "PZ-13.3") if seat == DEALER else refused
 
     def heuristic(self) -> Policy:
-        return Sensible()
+        return Sensible(vec[i64]([count for card in self.deck.cards for count in card.counts]))
 
 
 def _house(deck: Deck, seats: int, options: Mapping[str, Any]) -> House:

@@ -1,15 +1,281 @@
-"""How a sensible person plays Piratz."""
+"""How a sensible person plays Piratz.
 
+A treasure matters only through its majority. So for every treasure the player guesses each seat's chance of first and
+second place from the counts so far, the surer the less of it is still to come; a haul is worth what it adds to the
+expected cubes. With that in mind:
+
+- On turn, reveal, unless the chance of an alert times what it would cost outweighs what one more card may bring.
+- After a reveal, leave when the best haul is good enough; what is good enough depends on how many others may take it
+  first and on how likely an alert is by then.
+- With the last spade, go on while the next card is expected to bring more than it risks.
+- In an alert, take the rat that is worth most.
+- Bury the card that makes the best haul of the next seat as small as possible, and rather not the only rat.
+- Of two cubes take the dearer one.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from mischief.engine.chance import Rng
-from mischief.engine.moves import Moves
 from mischief.engine.policy import Policy
 from mischief.engine.state import State
 
+from .cardsets import NO_CARDS, first, just, several, size, without_first
+from .rules import (
+    ALERT,
+    BURY,
+    CHOOSE_CUBE,
+    CUBE_COLOURS,
+    EMPTY,
+    KINDS,
+    OVER,
+    PASS_EMPTY,
+    REVEAL,
+    STAY,
+    TAKE,
+    TAKE_RAT,
+    TURN,
+    Piratz,
+)
+
+SEATS: Final[i64] = 4
+SURENESS: Final = 1.6
+"""How much one treasure more decides a majority when none of it is still to come."""
+RAT_WORTH: Final = 0.12
+"""Points for a rat in the pile, which breaks ties."""
+CARD_COST: Final = 0.015
+"""Points against every card in the pile."""
+GOOD_HAUL_OF_TWO: Final = 1.0
+GOOD_HAUL_OF_MORE: Final = 1.3
+"""Points that are good enough to leave with."""
+MOOD: Final = 0.2
+"""By how much that may vary, from one moment to the next."""
+
 
 class Sensible(Policy):
+    """`counts` has how many of each treasure every card shows. The other vectors are scratch paper for one decision."""
+
+    def __init__(self, counts: vec[i64]) -> None:
+        self.counts = counts
+        self.strength = vec[float]([0.0] * int(KINDS * SEATS))
+        self.sureness = vec[float]([0.0] * int(KINDS))
+        self.worth = vec[float]([0.0] * int(KINDS))
+        self.hauls = vec[float]([0.0] * int(KINDS))
+
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
-        moves = Moves()
-        state.list_moves(seat, moves)
-        return moves.items[rng.below(moves.count)]
+        assert isinstance(state, Piratz)
+        if state.phase == CHOOSE_CUBE:
+            return state.house.pick_high
+        self.size_up(state)
+        if state.phase == BURY:
+            return state.house.bury + self.worst_to_leave(state)
+        if state.phase == ALERT:
+            return TAKE_RAT + self.best_rat(state, seat)
+        return self.reveal_stay_or_leave(state, seat, rng)
+
+    # What things are worth
+
+    def size_up(self, state: Piratz) -> None:
+        """Each seat's strength for each treasure: its chance of first place is its share of all strengths."""
+        house = state.house
+        to_come = state.bag | state.faceup | state.discard
+        if state.phase == CHOOSE_CUBE:
+            to_come = NO_CARDS
+        for kind in range(KINDS):
+            sureness = SURENESS / sqrt(1.0 + float(house.treasures(to_come, kind)))
+            self.sureness[kind] = sureness
+            for seat in range(state.seats):
+                self.strength[kind * SEATS + seat] = exp(sureness * float(house.treasures(state.piles[seat], kind)))
+
+    def expected(self, state: Piratz, seat: i64, kind: i64, more: i64) -> float:
+        """The points that a seat may hope for from one treasure, if it had so many more of it."""
+        mine = self.strength[kind * SEATS + seat]
+        if more > 0:
+            mine *= exp(self.sureness[kind] * float(more))
+        all_of_it = mine
+        for other in range(state.seats):
+            if other != seat:
+                all_of_it += self.strength[kind * SEATS + other]
+        box = kind * state.house.boxes_each
+        points = cube_value(state.boxes[box]) * mine / all_of_it
+        if state.house.boxes_each == 2:
+            second = 0.0
+            for other in range(state.seats):
+                if other != seat:
+                    theirs = self.strength[kind * SEATS + other]
+                    second += theirs / all_of_it * mine / (all_of_it - theirs)
+            points += cube_value(state.boxes[box + 1]) * second
+        return points
+
+    def haul(self, state: Piratz, seat: i64, cards: i64) -> float:
+        """What these cards would add to a seat's pile, in points."""
+        points = RAT_WORTH * float(size(cards & state.house.rats)) - CARD_COST * float(size(cards))
+        for kind in range(KINDS):
+            more = state.house.treasures(cards, kind)
+            if more > 0:
+                points += self.expected(state, seat, kind, more) - self.expected(state, seat, kind, 0)
+        return points
+
+    def weigh_treasures(self, state: Piratz, seat: i64) -> None:
+        """What one more of each treasure is worth to a seat."""
+        for kind in range(KINDS):
+            self.worth[kind] = self.expected(state, seat, kind, 1) - self.expected(state, seat, kind, 0)
+
+    def card_worth(self, state: Piratz, card: i64) -> float:
+        """A card on its own, by the weights of `weigh_treasures`."""
+        points = RAT_WORTH if state.house.rats & just(card) != NO_CARDS else 0.0
+        for kind in range(KINDS):
+            points += float(self.counts[card * KINDS + kind]) * self.worth[kind]
+        return points - CARD_COST
+
+    # Reveal, stay or leave
+
+    def reveal_stay_or_leave(self, state: Piratz, seat: i64, rng: Rng) -> i64:
+        named: i64 = PASS_EMPTY
+        best = 0.0
+        showing: i64 = 0
+        for kind in range(KINDS):
+            cards = state.faceup & state.house.showing(kind)
+            self.hauls[kind] = 0.0
+            if cards != NO_CARDS:
+                showing += 1
+                self.hauls[kind] = self.haul(state, seat, cards)
+                if self.hauls[kind] > best or (named == PASS_EMPTY and showing == KINDS):
+                    best = self.hauls[kind]
+                    named = TAKE + kind
+        if state.phase == TURN:
+            if state.bag == NO_CARDS:
+                return named
+            if state.must_reveal() or self.next_card_pays(state, seat, best):
+                return REVEAL
+            return named
+        return named if best >= self.good_enough(state, rng) else STAY
+
+    def alert_risk(self, state: Piratz) -> float:
+        """The chance that the next card raises an alert."""
+        if state.faceup & state.house.rats == NO_CARDS or state.bag == NO_CARDS:
+            return 0.0
+        return float(size(state.bag & state.house.rats)) / float(size(state.bag))
+
+    def next_card_pays(self, state: Piratz, seat: i64, best: float) -> bool:
+        """Whether one more card is expected to add more to the best haul than an alert would cost."""
+        risk = self.alert_risk(state)
+        if risk == 0.0:
+            return True
+        self.weigh_treasures(state, seat)
+        consolation = self.card_worth(state, self.best_rat(state, seat))
+        return (1.0 - risk) * self.gain_of_a_card(state, best) > risk * (best - consolation)
+
+    def gain_of_a_card(self, state: Piratz, best: float) -> float:
+        """By how much a card from the bag that raises no alert improves the best haul, on average."""
+        gain = 0.0
+        safe = state.bag & ~state.house.rats
+        if safe == NO_CARDS:
+            return 0.0
+        cards = safe
+        while cards != NO_CARDS:
+            card = first(cards)
+            cards = without_first(cards)
+            worth = self.card_worth(state, card)
+            better = best
+            for kind in range(KINDS):
+                if self.counts[card * KINDS + kind] > 0 and self.hauls[kind] + worth > better:
+                    better = self.hauls[kind] + worth
+            gain += better - best
+        return gain / float(size(safe))
+
+    def good_enough(self, state: Piratz, rng: Rng) -> float:
+        """The haul to leave with. An alert that threatens and rivals who come first make a seat modest."""
+        points = GOOD_HAUL_OF_TWO if state.seats == 2 else GOOD_HAUL_OF_MORE
+        points *= 1.0 - self.alert_risk(state)
+        return points * (1.0 - MOOD + 2.0 * MOOD * rng.unit())
+
+    # Rats and spades
+
+    def best_rat(self, state: Piratz, seat: i64) -> i64:
+        """The face-up rat card that is worth most to the seat."""
+        rats = state.faceup & state.house.rats
+        choice = first(rats)
+        best = -100.0
+        while rats != NO_CARDS:
+            card = first(rats)
+            rats = without_first(rats)
+            points = self.haul(state, seat, just(card))
+            if points > best:
+                best = points
+                choice = card
+        return choice
+
+    def worst_to_leave(self, state: Piratz) -> i64:
+        """The face-up card without which the next seat's best haul is smallest."""
+        if state.is_last_holder():
+            rival = state.active + 1 if state.active + 1 < state.seats else 0
+        else:
+            rival = state.next_holder()
+        self.weigh_treasures(state, rival)
+        for kind in range(KINDS):
+            self.hauls[kind] = 0.0
+        cards = state.faceup
+        while cards != NO_CARDS:
+            card = first(cards)
+            cards = without_first(cards)
+            worth = self.card_worth(state, card)
+            for kind in range(KINDS):
+                if self.counts[card * KINDS + kind] > 0:
+                    self.hauls[kind] += worth
+        only_rat = state.faceup & state.house.rats
+        if several(only_rat):
+            only_rat = NO_CARDS
+        choice = first(state.faceup)
+        least = 1000.0
+        cards = state.faceup
+        while cards != NO_CARDS:
+            card = first(cards)
+            cards = without_first(cards)
+            worth = self.card_worth(state, card)
+            left = 0.0
+            for kind in range(KINDS):
+                haul = self.hauls[kind] - (worth if self.counts[card * KINDS + kind] > 0 else 0.0)
+                if haul > left:
+                    left = haul
+            left -= 0.1 * worth
+            if just(card) == only_rat:
+                left += RAT_WORTH
+            if left < least:
+                least = left
+                choice = card
+        return choice
+
+    # How it looks
+
+    def outlook(self, state: State, seat: i64) -> float:
+        """The chance to win: the seat's share of all expected scores, sharpened the more the less is left to come."""
+        assert isinstance(state, Piratz)
+        if state.phase == OVER:
+            return state.payoff(seat)
+        self.size_up(state)
+        from_kind = state.kind if state.phase == CHOOSE_CUBE else 0
+        left = float(size(state.bag | state.faceup))
+        sharpness = 0.9 / sqrt(1.0 + 0.12 * left)
+        mine = 0.0
+        total = 0.0
+        for other in range(state.seats):
+            points = float(state.score(other))
+            for kind in range(from_kind, KINDS):
+                if state.boxes[kind * state.house.boxes_each] != EMPTY:
+                    points += self.expected(state, other, kind, 0)
+            weight = exp(sharpness * points)
+            total += weight
+            if other == seat:
+                mine = weight
+        return mine / total
+
+
+def cube_value(colour: i64) -> float:
+    """Gold 4 to wood 1; nothing for an empty box."""
+    return 0.0 if colour == EMPTY else float(CUBE_COLOURS - colour)

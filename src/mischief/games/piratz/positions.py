@@ -184,8 +184,8 @@ class _Table:
     # Spades
 
     def read_spades(self) -> None:
-        """Every placed spade lies on one card or in the middle, every other one nowhere (c, d). Where `spades` is absent,
-        all that lie nowhere are in hand."""
+        """Every placed spade lies on one card or in the middle, every other one nowhere (c, d). Where `spades` is
+        absent, all that lie nowhere are in hand."""
         reader = self.reader
         self.spade = [int(IN_HAND)] * self.seats
         self.placed: list[int] = []
