@@ -26,6 +26,9 @@ from mischief.engine.policy import Policy
 from mischief.engine.seats import DEALER, NOBODY
 from mischief.engine.state import State
 
+EVERYBODY: Final[i64] = -2
+"""Stands in a key where no seat acted: something came to light."""
+
 CURIOSITY: Final[float] = 0.1
 """The part of a mixed choice that is spread evenly, so that every regret is measured now and then."""
 
@@ -76,6 +79,7 @@ class Search:
             self.squares = append(self.squares, 0.0)
         self.spreads = self.sums[:]
         self.together: i64 = 0
+        self.open: i64 = 0
         self.new_node: bool = False
 
     def run(self, simulations: i64) -> None:
@@ -92,13 +96,15 @@ class Search:
         self.length = 0
         self.offer_count = 0
         self.together = 0
+        self.open = state.laid_open()
         # The searching seat goes first where several decide together, so that its decision is the root of its tree.
         growing = self.step(state, self.seat)
         while growing:
+            growing = self.look(state)
             seat = state.actor()
             if seat == NOBODY:
                 break
-            growing = self.step(state, seat)
+            growing = growing and self.step(state, seat)
         self.play_out(state)
         self.learn()
 
@@ -152,20 +158,36 @@ class Search:
 
     def watch(self, state: State, seat: i64, action: i64, own: i64) -> bool:
         """Move every seat's tree on by what it sees of an action; returns False when the pool of nodes is full."""
-        tree = self.tree
         for s in range(self.seats):
             if s == seat and own != NONE:
                 self.at[s] = own
                 continue
             if not self.settings.others and s != self.seat:
                 continue
-            key = key_of(seat, state.glimpse(s, seat, action))
-            node = tree.find(self.at[s], key)
-            if node == NONE:
-                if tree.count >= self.settings.nodes:
-                    return False
-                node = tree.grow(self.at[s], key)
-            self.at[s] = node
+            if not self.move_on(s, key_of(seat, state.glimpse(s, seat, action))):
+                return False
+        return True
+
+    def look(self, state: State) -> bool:
+        """Move every seat's tree on by what has come to light for all."""
+        now = state.laid_open()
+        if now == self.open:
+            return True
+        self.open = now
+        for s in range(self.seats):
+            if (self.settings.others or s == self.seat) and not self.move_on(s, key_of(EVERYBODY, now)):
+                return False
+        return True
+
+    def move_on(self, s: i64, key: i64) -> bool:
+        """Step down one seat's tree, growing it where needed; False when the pool of nodes is full."""
+        tree = self.tree
+        node = tree.find(self.at[s], key)
+        if node == NONE:
+            if tree.count >= self.settings.nodes:
+                return False
+            node = tree.grow(self.at[s], key)
+        self.at[s] = node
         return True
 
     # Choosing inside the tree
@@ -242,6 +264,9 @@ class Search:
         for i in range(first, self.offer_count):
             child = self.offers[i]
             visits = float(tree.visits[child])
+            if visits == 0.0:  # known only as the forced move of another world
+                best = child
+                break
             bound = tree.total[child] / visits + spread * math.sqrt(math.log(float(tree.offered[child])) / visits)
             if bound > highest:
                 highest = bound

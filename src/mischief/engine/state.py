@@ -79,6 +79,12 @@ class State:
         stands for whatever cannot be told apart."""
         return action
 
+    def laid_open(self) -> i64:
+        """A number that stands for what everybody can see but glimpses did not show when it was done: secret choices
+        that were compared, hidden cards that were turned up. Search tells positions apart by it; 0 where glimpses tell
+        all that matters."""
+        return 0
+
     # What everybody else calls.
 
     @property

@@ -188,6 +188,13 @@ class LastCrumb(State):
     def glimpse(self, viewer: i64, seat: i64, action: i64) -> i64:
         return action if seat == DEALER or seat == viewer else UNSEEN
 
+    def laid_open(self) -> i64:
+        """Which paws are used up: nobody sees a choice when it is made, everybody when paws are compared (LC-2.5)."""
+        number: i64 = 0
+        for i in range(len(self.paws)):
+            number = number * 2 + self.paws[i]
+        return number
+
     # How it ends
 
     def payoff(self, seat: i64) -> float:
