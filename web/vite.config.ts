@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  base: './',
+  base: '/',
   plugins: [svelte()],
   build: {
     outDir: '../src/mischief/server/static',

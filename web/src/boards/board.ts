@@ -2,11 +2,12 @@
 // web/README.md shows how a board is written.
 
 import type { Component } from 'svelte'
-import type { LegalMove, LogEvent, Result, SeatInfo, View } from '../lib/protocol'
+import type { LegalMove, LogEvent, Result, SeatInfo } from '../lib/protocol'
+import type { TableView } from '../lib/view'
 import type { Words } from '../lib/words'
 
 /** Everything a board may know and do. All of it is reactive: read it in `$derived`, never keep copies. */
-export interface BoardProps<V extends View = View> {
+export interface BoardProps<V extends TableView = TableView> {
   /** What this viewer may see: the game's own typed view (`games/<name>/view.py`). */
   view: V
   /** What the seat may do now; empty when it is not asked. */
@@ -38,7 +39,7 @@ export interface BoardProps<V extends View = View> {
 }
 
 /** What a game's folder exports as `board`. */
-export interface BoardModule<V extends View = View> {
+export interface BoardModule<V extends TableView = TableView> {
   /** The shared components in the middle of the table. */
   Board: Component<BoardProps<V>>
   /** The dock at the bottom: my hand, my sheet, my secrets. Left out where a game has none. */

@@ -1,10 +1,10 @@
 // The status line: a sentence with a verb that says whose turn it is and what is asked.
 
-import type { View } from './protocol'
+import type { TableView } from './view'
 import { listing, type Words } from './words'
 
 export interface StatusFacts {
-  view: View | null
+  view: TableView | null
   form: string
   words: Words
   seat: number | null // mine, or null for a spectator

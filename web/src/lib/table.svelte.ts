@@ -3,17 +3,15 @@
 import { seatKeys } from './keys'
 import { Line } from './line.svelte'
 import { moving, prefs } from './prefs.svelte'
-import type {
-  ChatLine, Clock, Command, Eyes, FromServer, LegalMove, LogEvent, No, Ok, Result, SeatInfo, Snapshot, Status,
-  TableInfo, Update, View,
-} from './protocol' // prettier-ignore
+import type { ChatLine, Clock, Command, Eyes, FromServer, LegalMove, LogEvent, No, Ok, Result, SeatInfo, Snapshot, Status, TableInfo, Update } from './protocol'
+import type { TableView } from './view' // prettier-ignore
 import { EventQueue } from './queue'
 import { sound } from './sounds'
 import { noWords, Words, type Catalogue } from './words'
 
 /** What one pair of eyes is shown just now. */
 export interface Shown {
-  view: View | null
+  view: TableView | null
   legal: LegalMove[]
   form: string
 }

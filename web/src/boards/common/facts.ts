@@ -1,6 +1,7 @@
 // Reads any game's typed view as a person would lay it out: what belongs to each seat, what lies in the middle.
 
-import type { LegalMove, View } from '../../lib/protocol'
+import type { LegalMove } from '../../lib/protocol'
+import type { TableView } from '../../lib/view'
 
 export interface Field {
   name: string
@@ -10,7 +11,7 @@ export interface Field {
 const KNOWN = new Set(['seat', 'phase', 'waiting', 'over', 'type'])
 
 /** The fields of a view, those that have one entry per seat apart from the rest. */
-export function layOut(view: View, seats: number): { shared: Field[]; perSeat: Field[] } {
+export function layOut(view: TableView, seats: number): { shared: Field[]; perSeat: Field[] } {
   const shared: Field[] = []
   const perSeat: Field[] = []
   for (const [name, value] of Object.entries(view)) {

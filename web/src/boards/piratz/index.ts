@@ -1,11 +1,10 @@
-import type { View } from '../../lib/protocol'
 import type { BoardModule } from '../board'
 import Actions from './Actions.svelte'
 import Board from './Board.svelte'
-import { explain, TREASURE_NAMES, type PiratzView } from './piratz'
+import { CUBE_VALUE, explain, type PiratzView } from './piratz'
 import Scoring from './Scoring.svelte'
 
-const module: BoardModule<PiratzView & View> = {
+export const board: BoardModule<PiratzView> = {
   Board,
   Actions,
   Scoring,
@@ -17,7 +16,7 @@ const module: BoardModule<PiratzView & View> = {
   },
   seatScore(view, seat) {
     const won = view.won[seat] ?? []
-    return view.over || view.phase === 'cube' ? won.reduce((sum, cube) => sum + CUBE_VALUES[cube as Cube], 0) : null
+    return view.over || view.phase === 'cube' ? won.reduce((sum, cube) => sum + (CUBE_VALUE[cube] ?? 0), 0) : null
   },
   explain: (piece, { cards, words }) => explain(piece, cards, words),
   timing: {
@@ -33,9 +32,3 @@ const module: BoardModule<PiratzView & View> = {
   },
   surface: { light: '#e3cf9f', dark: '#2b2418' },
 }
-
-type Cube = keyof typeof CUBE_VALUES
-const CUBE_VALUES = { gold: 4, silver: 3, copper: 2, wood: 1 }
-
-export { TREASURE_NAMES }
-export const board = module

@@ -1,26 +1,9 @@
-// Piratz as the browser knows it: the view's type, what the cards show, and what a haul would be.
+// Piratz as the browser knows it: what the cards show, and what a haul would be.
 
-import type { View } from '../../lib/protocol'
+import type { PiratzView } from '../../lib/protocol'
 import { listing, type Words } from '../../lib/words'
 
-export interface PiratzView extends View {
-  active: number | null
-  round: number
-  final_round: boolean
-  idle: boolean
-  spades: boolean[]
-  faceup: string[]
-  buried: [string, number][]
-  middle: number[]
-  piles: string[][]
-  discard: string[]
-  draw: string[]
-  last_revealed: string | null
-  cubes: Record<string, string[]>
-  won: string[][]
-  treasure: number | null
-  totals: number[]
-}
+export type { PiratzView }
 
 export const TREASURE_NAMES = ['rings', 'coins', 'pearls', 'gems', 'goblets', 'shells'] as const
 export type Treasure = (typeof TREASURE_NAMES)[number]
