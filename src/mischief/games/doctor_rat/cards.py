@@ -1,0 +1,150 @@
+"""Reads the components from cards.toml and says what does not add up.
+
+What may be corrected are copies (of Specifications, Categories and Diets, within the totals of the box), pictures and
+the foods of the Identities. The kinds themselves are what the action numbers are made of and stay as they are.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+
+from mischief.engine.errors import BadCards
+
+from .foods import CODES
+from .setting_up import CATEGORY_NAMES, KIND_NAMES, SPEC_CODES
+
+TYPES = {"L": "liquid", "V": "vegetable", "C": "cheese"}
+COLOURS = {"B": "blue", "G": "green", "R": "red", "O": "orange", "Y": "yellow"}
+COMPLICATIONS = ["madness", "insomnia", "gluttony", "megalomania", "paranoia"]
+TOKENS = {"yuck": 3, "medicine": 1, "strict_menu": 1, "trash_can": 1, "rat_meeple": 1, "first_player": 1}
+SOURCES = ("rulebook", "outside", "ours")
+FAMILIES = {"type": 6, "quantity": 8, "colour_pair": 20}
+
+
+class Cards(msgspec.Struct, frozen=True):
+    """The copies of each kind, by number; the Identities by rising quantity; and the pictures of the foods."""
+
+    diets: list[int]
+    categories: list[int]
+    specs: list[int]
+    identities: list[int]
+    pictures: list[str]
+
+
+class _Deck:
+    """One table of the file, being read."""
+
+    def __init__(self, path: Path, data: dict[str, Any], name: str) -> None:
+        self.path = path
+        self.name = name
+        self.rows: list[dict[str, Any]] = data.get(name, [])
+        if not isinstance(self.rows, list) or not all(isinstance(row, dict) for row in self.rows):
+            self.fail("should be a list of rows")
+
+    def fail(self, sentence: str, row: int | None = None) -> NoReturn:
+        place = self.name if row is None else f"{self.name} {row}"
+        raise BadCards(f"{self.path.name}, {place}: {sentence}")
+
+    def codes(self, key: str, right: list[str]) -> None:
+        """Every kind once, in order, each with a source."""
+        if len(self.rows) != len(right):
+            self.fail(f"has {len(self.rows)} rows; there are {len(right)} kinds")
+        for number, (row, code) in enumerate(zip(self.rows, right, strict=True)):
+            if row.get(key) != code:
+                self.fail(f"{key} should be {code!r}, not {row.get(key)!r}", number)
+            if row.get("source") not in SOURCES:
+                self.fail(f"source should be one of {', '.join(SOURCES)}, not {row.get('source')!r}", number)
+
+    def copies(self, least: int = 1) -> list[int]:
+        found = []
+        for number, row in enumerate(self.rows):
+            copies = row.get("copies")
+            if isinstance(copies, bool) or not isinstance(copies, int) or copies < least:
+                self.fail(f"copies should be a whole number of {least} or more, not {copies!r}", number)
+            found.append(copies)
+        return found
+
+    def total(self, copies: list[int], right: int, what: str) -> None:
+        if sum(copies) != right:
+            self.fail(f"{sum(copies)} {what} in all; the box holds {right}")
+
+    def same(self, number: int, key: str, right: Any) -> None:
+        if self.rows[number].get(key) != right:
+            self.fail(f"{key} should be {right!r}, not {self.rows[number].get(key)!r}", number)
+
+
+def read_cards(path: Path) -> Cards:
+    """The components of a file. Raises BadCards that names the row or the total that is wrong."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise BadCards(f"{path.name}: {error}") from error
+    pictures = _read_foods(_Deck(path, data, "food"))
+    deck = _Deck(path, data, "category")
+    deck.codes("code", CATEGORY_NAMES)
+    categories = deck.copies()
+    deck.total(categories, 6, "Category cards")
+    deck = _Deck(path, data, "diet")
+    deck.codes("code", KIND_NAMES)
+    diets = deck.copies()
+    deck.total(diets, 16, "Diet cards")
+    deck = _Deck(path, data, "complication")
+    deck.codes("code", COMPLICATIONS)
+    deck.total(deck.copies(), 5, "Complication cards")
+    deck = _Deck(path, data, "token")
+    deck.codes("code", list(TOKENS))
+    for number, (row, right) in enumerate(zip(deck.copies(), TOKENS.values(), strict=True)):
+        if row != right:
+            deck.fail(f"there are {right} of them, not {row}", number)
+    return Cards(
+        diets=diets,
+        categories=categories,
+        specs=_read_specs(_Deck(path, data, "specification")),
+        identities=_read_identities(_Deck(path, data, "identity")),
+        pictures=pictures,
+    )
+
+
+def _read_foods(deck: _Deck) -> list[str]:
+    deck.codes("code", CODES)
+    for number, code in enumerate(CODES):
+        deck.same(number, "id", number)
+        deck.same(number, "type", TYPES[code[0]])
+        deck.same(number, "colour", COLOURS[code[1]])
+        deck.same(number, "quantity", int(code[2]))
+        deck.same(number, "copies", 1)
+        if not isinstance(deck.rows[number].get("picture"), str):
+            deck.fail("picture should be a few words", number)
+    return [row["picture"] for row in deck.rows]
+
+
+def _read_specs(deck: _Deck) -> list[int]:
+    deck.codes("code", SPEC_CODES)
+    copies = deck.copies()
+    deck.total(copies, 34, "Specification cards")
+    for family, right in FAMILIES.items():
+        found = sum(n for n, row in zip(copies, deck.rows, strict=True) if row.get("family") == family)
+        if found != right:
+            deck.fail(f"{found} cards of the family {family!r}; the box holds {right}")
+    return copies
+
+
+def _read_identities(deck: _Deck) -> list[int]:
+    if len(deck.rows) != 3:
+        deck.fail(f"has {len(deck.rows)} rows; there are 3 kinds")
+    foods = []
+    for number, row in enumerate(deck.rows):
+        if row.get("food") not in CODES:
+            deck.fail(f"food should be the code of a Food card, not {row.get('food')!r}", number)
+        if row.get("source") not in SOURCES:
+            deck.fail(f"source should be one of {', '.join(SOURCES)}, not {row.get('source')!r}", number)
+        deck.same(number, "copies", 2)
+        foods.append(CODES.index(row["food"]))
+    quantities = [food % 4 for food in foods]
+    if quantities != sorted(set(quantities)):
+        deck.fail("the three foods should have three different quantities, rising: they number the groups")
+    return foods

@@ -1,0 +1,158 @@
+"""From options to a plan: who sits where, who eats with whom, who speaks for whom. Names the option that is wrong."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NoReturn
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from mischief.engine.errors import BadOption
+
+from .board import CHOOSE, DRAW_DIET, FIRST_GAME, RANDOM, Plan
+from .cards import Cards
+from .diets import DietBook
+from .foods import CODES
+
+MODES = {"random": RANDOM, "draw_diet": DRAW_DIET, "choose": CHOOSE, "first_game": FIRST_GAME}
+
+
+FIRST_IDENTITIES = ["LB1", "VG2", "CR3"]
+
+
+@cache
+def _book(
+    diets: tuple[int, ...],
+    categories: tuple[int, ...],
+    specs: tuple[int, ...],
+    identities: tuple[int, ...],
+    spec_count: int,
+    same_families: bool,
+) -> DietBook:
+    """The tables are the same for all games with these cards and options."""
+    return DietBook(
+        vec[i64](diets), vec[i64](categories), vec[i64](specs), vec[i64](identities), spec_count, same_families
+    )
+
+
+def _wrong(option: str, sentence: str) -> NoReturn:
+    raise BadOption(f"doctor-rat: option {option} {sentence}")
+
+
+def make_plan(cards: Cards, seats: int, options: dict[str, Any]) -> Plan:
+    """The plan of a game with these options. Raises BadOption where they do not go together."""
+    colony = options["variant"] == "colony"
+    _check_together(options, colony)
+    doctor = options["doctor_seat"] if colony else -1
+    order = [(doctor + 1 + i) % seats for i in range(seats - 1)] if colony else list(range(seats))
+    groups = (options["groups"] if options["groups"] != "auto" else 2 if seats <= 3 else 3) if colony else 2
+    members = _seat_groups(options["seat_groups"], order, groups) if colony else _teams(options["teams"], seats)
+    youngest = options["youngest"]
+    if youngest != "auto" and youngest not in order:
+        _wrong("youngest", f"names seat {youngest}, the Doctor; the last word is a rat's")
+    counted = {"random": 0, 1: 1, 2: 2}[options["spec_count"]]
+    if options["diet_mode"] == "first_game" and [CODES[food] for food in cards.identities] != FIRST_IDENTITIES:
+        _wrong("diet_mode", f"first_game is written for the Identities {', '.join(FIRST_IDENTITIES)}")
+    return Plan(
+        _book(
+            tuple(cards.diets),
+            tuple(cards.categories),
+            tuple(cards.specs),
+            tuple(cards.identities),
+            counted,
+            options["alternating_families"] == "same",
+        ),
+        colony,
+        groups,
+        seats,
+        doctor,
+        vec[i64](order),
+        vec[i64]([sum(1 << seat for seat in group) for group in members]),
+        vec[i64](_speakers(options["speakers"], members, order)),
+        -1 if youngest == "auto" else youngest,
+        options["agreement"] == "consensus",
+        options["complications"],
+        options["yuck_tokens"],
+        MODES[options["diet_mode"]],
+        vec[i64](_identities(options["identities"], cards, colony, groups)),
+    )
+
+
+def _check_together(options: dict[str, Any], colony: bool) -> None:
+    if colony:
+        if options["teams"] != "auto":
+            _wrong("teams", "belongs to variant colleagues; in colony set seat_groups")
+    else:
+        if options["complications"]:
+            _wrong("complications", "belongs to variant colony; colleagues play without (DR-11.3)")
+        if options["diet_mode"] == "first_game":
+            _wrong("diet_mode", "cannot be first_game with colleagues, who would know their own diet (DR-2.10)")
+        for name, default in (("groups", "auto"), ("seat_groups", "auto"), ("doctor_seat", 0)):
+            if options[name] != default:
+                _wrong(name, "belongs to variant colony; colleagues are two teams (set teams)")
+    if options["spec_count"] != "random" and options["diet_mode"] != "random":
+        _wrong("spec_count", "belongs to diet_mode random; otherwise the giver decides how many")
+
+
+def _seat_groups(wanted: Any, order: list[int], groups: int) -> list[list[int]]:
+    """The seats of each group (DR-1.6)."""
+    rats = len(order)
+    if wanted == "auto":
+        if rats >= groups:
+            return [[order[i] for i in range(rats) if i * groups // rats == g] for g in range(groups)]
+        return [[order[g * rats // groups]] for g in range(groups)]
+    if len(wanted) != rats:
+        _wrong("seat_groups", f"lists {len(wanted)} seats; there are {rats} rat seats, clockwise from the Doctor")
+    members: list[list[int]] = [[] for _ in range(groups)]
+    for seat, theirs in zip(order, wanted, strict=True):
+        if not isinstance(theirs, list) or not theirs or len(set(map(str, theirs))) != len(theirs):
+            _wrong("seat_groups", f"should give seat {seat} a list of one or more groups, not {theirs!r} (DR-1.6)")
+        for group in theirs:
+            if isinstance(group, bool) or not isinstance(group, int) or not 0 <= group < groups:
+                _wrong("seat_groups", f"names group {group!r}; groups are 0 to {groups - 1} (DR-1.6)")
+            members[group].append(seat)
+    for group, seats in enumerate(members):
+        if not seats:
+            _wrong("seat_groups", f"leaves group {group} without a seat (DR-1.6)")
+        if len(seats) > 1:
+            for seat in seats:
+                if sum(seat in other for other in members) > 1:
+                    _wrong("seat_groups", f"lets seat {seat} share group {group} and play another (DR-1.6)")
+    return members
+
+
+def _teams(wanted: Any, seats: int) -> list[list[int]]:
+    """The seats of team A and team B (DR-11.2)."""
+    if wanted == "auto":
+        first = (seats + 1) // 2
+        return [list(range(first)), list(range(first, seats))]
+    if len(wanted) != seats or any(team not in ("A", "B") for team in wanted):
+        _wrong("teams", f"should name A or B for each of the {seats} seats, not {wanted!r} (DR-11.2)")
+    members = [[s for s in range(seats) if wanted[s] == team] for team in "AB"]
+    if not members[0] or not members[1]:
+        _wrong("teams", "should give both teams at least one seat (DR-11.1)")
+    return members
+
+
+def _speakers(wanted: Any, members: list[list[int]], order: list[int]) -> list[int]:
+    """Who speaks for each group or team: its first seat in order, or the one named."""
+    if wanted == "auto":
+        return [next(seat for seat in order if seat in group) for group in members]
+    if len(wanted) != len(members):
+        _wrong("speakers", f"should name one seat for each of the {len(members)} groups, not {wanted!r}")
+    for group, seat in enumerate(wanted):
+        if isinstance(seat, bool) or seat not in members[group]:
+            _wrong("speakers", f"names {seat!r} for group {group}, whose seats are {members[group]}")
+    return list(wanted)
+
+
+def _identities(wanted: Any, cards: Cards, colony: bool, groups: int) -> list[int]:
+    """The Identity of each group; -1 where it is to be dealt (DR-1.5, DR-11.4)."""
+    if wanted == "random":
+        return [0, 1, 2] if groups == 3 else [-1, -1]
+    known = [CODES[food] for food in cards.identities]
+    if len(wanted) != groups or any(code not in known for code in wanted) or len(set(wanted)) != groups:
+        _wrong("identities", f"should list {groups} different ones of {', '.join(known)}, not {wanted!r} (DR-1.4)")
+    found = [known.index(code) for code in wanted]
+    return sorted(found) if colony else found

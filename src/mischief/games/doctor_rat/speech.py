@@ -1,0 +1,61 @@
+"""Who may speak when: in this game silence is a rule (DR-12)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from mischief.engine.game import Silence
+
+from .board import C_FINAL, C_PROPOSE, C_REPLACE, C_REPLACE_FINAL, C_REPLACE_VOTE, C_VOTE, DEAL_IDENTITY, OVER
+from .phases import complication_pending
+from .rules import DoctorRat
+
+CHOICES = (C_PROPOSE, C_VOTE, C_FINAL, C_REPLACE, C_REPLACE_VOTE, C_REPLACE_FINAL)
+
+
+class Speech(msgspec.Struct):
+    """What a seat may do with its voice now. `channels` are those it may write in: `open` is heard by all, `team` by
+    its team (Colleagues only). `think_aloud` invites it to talk while it chooses (DR-12.5)."""
+
+    channels: list[str]
+    sentence: str | None
+    clause: str | None
+    think_aloud: bool
+
+
+def silence(state: DoctorRat, seat: int) -> Silence | None:
+    """Why a seat may not write in the open channel now; None if it may."""
+    if state.phase == DEAL_IDENTITY or state.phase == OVER:
+        return None
+    plan = state.plan
+    if plan.colony:
+        if seat == plan.doctor:
+            return Silence("The Doctor keeps silent until the end: only the fixed calls are his.", "DR-12.3")
+        if complication_pending(state):
+            return Silence("A complication is decided alone, without advice.", "DR-10.7")
+        return None
+    if state.phase in CHOICES:
+        group = int(plan.group_of(seat))
+        if seat >= 0 and (state.choosers() >> group) & 1:
+            return None
+        return Silence("Only the team that is choosing speaks now.", "DR-12.4")
+    return Silence("Outside of a choice colleagues speak only within their team.", "DR-12.4")
+
+
+def channels(state: DoctorRat, seat: int) -> list[str]:
+    """The channels that a seat may write in now."""
+    found = [] if silence(state, seat) else ["open"]
+    if not state.plan.colony and seat >= 0:
+        found.append("team")
+    return found
+
+
+def speech(state: DoctorRat, seat: int) -> Speech:
+    hush = silence(state, seat)
+    asked = seat >= 0 and state.phase in CHOICES and state.waits_for(seat)
+    return Speech(
+        channels=channels(state, seat),
+        sentence=hush.sentence if hush else None,
+        clause=hush.clause if hush else None,
+        think_aloud=asked and hush is None,
+    )
