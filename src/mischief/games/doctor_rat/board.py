@@ -415,7 +415,7 @@ class Board(State):
         found: i64 = 0
         for group in range(self.plan.groups):
             if self.plate(group, 0) == NONE:
-                found |= i64(1) << group
+                found |= one(group)
         return found
 
     def cards_to_choose(self) -> i64:

@@ -49,7 +49,7 @@ class Choosing(SettingUp):
         for i in range(plan.groups):
             group = (start + i) % plan.groups
             if (left >> group) & 1 == 1:
-                return i64(1) << group
+                return one(group)
         return 0
 
     def next_group(self) -> i64:
@@ -71,11 +71,11 @@ class Choosing(SettingUp):
             if (groups >> group) & 1 == 1:
                 pending = self.of(group, PENDING)
                 if self.replacing() and (pending == INSOMNIA or pending == PARANOIA):
-                    seats |= i64(1) << self.of(group, HOLDER)
+                    seats |= one(self.of(group, HOLDER))
                 elif self.plan.consensus:
                     seats |= self.plan.members[group]
                 else:
-                    seats |= i64(1) << self.plan.speakers[group]
+                    seats |= one(self.plan.speakers[group])
         return seats
 
     def first_chair(self, voters: i64) -> i64:
@@ -155,17 +155,9 @@ class Choosing(SettingUp):
     def propose(self, card: i64) -> None:
         """The chair picks a card for the next group; one who decides alone takes it at once (DR-5.5, DR-5.7)."""
         group = self.next_group()
-        voters = self.voters()
-        final = self.phase == C_FINAL or self.phase == C_REPLACE_FINAL
-        if final or size(voters) == 1:
+        if size(self.voters()) == 1:
             self.take(group, card, self.chair)
-            if self.unserved() == 0:
-                self.clear_votes()
-                self.begin_yuck_back()
-            elif self.plan.consensus and self.plan.colony:
-                self.pick_the_only()
-            else:
-                self.open_choice(C_PROPOSE)
+            self.go_on_choosing()
             return
         self.put(group, PROPOSAL, card)
         if self.listener is not None:
@@ -173,18 +165,20 @@ class Choosing(SettingUp):
                 "proposal_pick",
                 {"chair": int(self.chair), "group": int(group), "card": CODES[card] if card >= 0 else None},
             )
-        if self.next_group() == NONE:
+        if self.next_group() != NONE:
+            self.pick_the_only()
+        elif self.phase == C_FINAL or self.phase == C_REPLACE_FINAL:
+            self.carry_out()
+        else:
             self.phase = C_REPLACE_VOTE if self.replacing() else C_VOTE
             self.voted = 0
             self.accepted = 0
-        else:
-            self.pick_the_only()
 
     def vote(self, seat: i64, accepts: bool) -> None:
         """Votes are given together and shown when all are in (DR-5.6, DR-5.16)."""
-        self.voted |= i64(1) << seat
+        self.voted |= one(seat)
         if accepts:
-            self.accepted |= i64(1) << seat
+            self.accepted |= one(seat)
         if self.listener is not None:
             self.tell(
                 "proposal_vote",
@@ -192,7 +186,7 @@ class Choosing(SettingUp):
                 {"vote": [int(seat)]},
             )
         voters = self.voters()
-        asked = voters & ~(i64(1) << self.chair)
+        asked = voters & ~(one(self.chair))
         if self.voted != asked:
             return
         objectors = asked & ~self.accepted
@@ -203,7 +197,7 @@ class Choosing(SettingUp):
         replacing = self.replacing()
         for group in range(self.plan.groups):
             self.put(group, PROPOSAL, NONE)
-        self.tried |= i64(1) << self.chair
+        self.tried |= one(self.chair)
         self.voted = 0
         self.accepted = 0
         failures = size(self.tried)
@@ -224,7 +218,7 @@ class Choosing(SettingUp):
                 {
                     "adopted": adopted,
                     "next_chair": int(chair) if chair >= 0 else None,
-                    "last_word": int(last_word) if last_word >= 0 else None,
+                    "next_alone": int(last_word) if last_word >= 0 else None,
                     "objectors": [s for s in range(int(self.seats)) if (objectors >> s) & 1 == 1],
                 },
             )
@@ -237,9 +231,15 @@ class Choosing(SettingUp):
             if card != NONE:
                 self.put(group, PROPOSAL, NONE)
                 self.take(group, card, chair)
+        self.go_on_choosing()
+
+    def go_on_choosing(self) -> None:
+        """The next group of one who decides alone, the next speaker or team, or nobody."""
         if self.unserved() == 0:
             self.clear_votes()
             self.begin_yuck_back()
+        elif self.plan.consensus and self.plan.colony:
+            self.pick_the_only()
         else:
             self.open_choice(C_PROPOSE)
 

@@ -44,7 +44,7 @@ WORD: Final[i64] = 60
 ROOM: Final[i64] = 240
 SHIFTING: Final[i64] = 7
 """The first seven candidates are those that look at the previous food: Identical, Different, Plus/Minus."""
-CERTAIN: Final[i64] = 1 << 30
+CERTAIN: Final = 1073741824.0
 """Prior weights are whole numbers; a probability of 1 is this."""
 
 
@@ -119,7 +119,7 @@ class DietBook:
                 bits: i64 = 0
                 for c in range(SHIFTING):
                     if self.fits(self.kinds[c], self.firsts[c], self.seconds[c], before, 0, food):
-                        bits |= i64(1) << c
+                        bits |= one(c)
                 self.shifting[before * FOODS + food] = bits
 
     def enumerate(self, who: i64) -> None:
@@ -141,7 +141,7 @@ class DietBook:
                 measured = self.kinds[at]
                 supply.measure(measured, food)
             chance = supply.share(measured, food, self.firsts[at], self.seconds[at])
-            self.priors[at] = i64(chance * float(CERTAIN) + 0.5)
+            self.priors[at] = i64(chance * CERTAIN + 0.5)
 
     def add(self, who: i64, kind: i64, a: i64, b: i64) -> None:
         at = who * ROOM + self.counts[who]
@@ -164,7 +164,7 @@ class DietBook:
                 for food in range(FOODS):
                     if self.fits(self.kinds[at], self.firsts[at], self.seconds[at], 0, odd, food):
                         place = ((who * 2 + odd) * FOODS + food) * WORDS + c // WORD
-                        self.says_good[place] |= i64(1) << (c % WORD)
+                        self.says_good[place] |= one(c % WORD)
 
     def fits(self, kind: i64, a: i64, b: i64, before: i64, eaten: i64, food: i64) -> bool:
         """The verdict on a food behind `before`, with `eaten` foods in the row so far (DR-8.1)."""
@@ -201,7 +201,7 @@ class DietBook:
         left = self.counts[who]
         for w in range(WORDS):
             here = left if left < WORD else WORD
-            marked[at + w] = (i64(1) << here) - 1
+            marked[at + w] = (one(here)) - 1
             left -= here
 
     def strike(self, who: i64, marked: vec[i64], at: i64, before: i64, eaten: i64, food: i64, good: bool) -> None:
@@ -530,7 +530,7 @@ class Joint:
             kind, a, b = self.kinds[i], self.firsts[i], self.seconds[i]
             food = book.identity_foods[self.who[i]]
             if i > 0:
-                ratio *= supply.chance(kind, food, a, b) * float(CERTAIN) / float(book.priors[self.places[i]])
+                ratio *= supply.chance(kind, food, a, b) * CERTAIN / float(book.priors[self.places[i]])
                 if ratio == 0.0:
                     return 0.0
             supply.take(kind, a, b)

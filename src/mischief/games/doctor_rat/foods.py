@@ -14,6 +14,7 @@ from mischief.engine.moves import Moves
 
 FOODS: Final[i64] = 60
 ALL_FOODS: Final[i64] = 0xFFFFFFFFFFFFFFF
+TOP_BIT: Final[i64] = 0x4000000000000000
 NONE: Final[i64] = -1
 
 
@@ -30,8 +31,13 @@ def quantity_of(food: i64) -> i64:
 
 
 def one(food: i64) -> i64:
-    """The set of this card alone."""
-    return i64(1) << food
+    """The set of this card alone; of seats or groups likewise."""
+    return TOP_BIT >> (62 - food)  # not 1 << food: in compiled code a bare 1 has only 32 bits
+
+
+def up_to(food: i64) -> i64:
+    """The set of all cards up to this one."""
+    return (one(food) << 1) - 1
 
 
 def size(cards: i64) -> i64:

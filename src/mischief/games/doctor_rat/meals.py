@@ -68,7 +68,7 @@ from .board import (
     TRASH,
 )
 from .choosing import SOURCES, Choosing
-from .foods import CODES, NONE, codes, highest, lowest, one, size
+from .foods import CODES, NONE, codes, highest, lowest, one, size, up_to
 from .setting_up import restriction
 
 EFFECTS = ["madness", "insomnia", "gluttony", "megalomania", "paranoia"]
@@ -134,7 +134,7 @@ class Meals(Choosing):
         elif left == 1 and not self.may_yuck_front():
             higher = self.stock
             if self.picked != 0:
-                higher &= ~((i64(2) << highest(self.picked)) - 1)
+                higher &= ~up_to(highest(self.picked))
             if size(higher) == 1:
                 self.pick_for_dinner(lowest(higher))
 
@@ -478,7 +478,7 @@ class Meals(Choosing):
             card = CODES[self.plate(place // SLOTS, place % SLOTS)]
             self.tell("prediction", {"group": int(place // SLOTS), "card": card, "said": "good" if good else "bad"})
         if good:
-            self.said_good |= i64(1) << self.predicted
+            self.said_good |= one(self.predicted)
         self.predicted += 1
         if self.foreign_card(self.predicted) == NONE:
             self.answer_predictions()
@@ -494,7 +494,7 @@ class Meals(Choosing):
             good = self.verdict_on_plate(group, place % SLOTS)
             right = good == ((self.said_good >> number) & 1 == 1)
             if not right:
-                wrong |= i64(1) << place
+                wrong |= one(place)
             if self.listener is not None:
                 self.tell(
                     "prediction_answer",
@@ -533,7 +533,7 @@ class Meals(Choosing):
         for group in range(self.plan.groups):
             for slot in range(i64(2)):
                 card = self.plate(group, slot)
-                if card >= 0 and ((wrong >> (group * SLOTS)) & (i64(1) << slot | 1)) != 0:
+                if card >= 0 and ((wrong >> (group * SLOTS)) & (one(slot) | 1)) != 0:
                     via: i64 = NONE
                     if slot == 1 and self.plate(group, 0) >= 0:
                         via = self.plate(group, 0)
@@ -584,7 +584,13 @@ class Meals(Choosing):
         if self.listener is not None:
             self.tell(
                 "verdict",
-                {"group": int(group), "card": CODES[card], "good": good, "crosses": int(self.of(group, CROSSES))},
+                {
+                    "group": int(group),
+                    "card": CODES[card],
+                    "good": good,
+                    "call": "good_call" if good else "bad_call",
+                    "crosses": int(self.of(group, CROSSES)),
+                },
             )
         return good or (self.of(group, CROSSES) < CROSSES_LOST and self.meal != MEALS)
 
@@ -653,7 +659,7 @@ class Meals(Choosing):
 
     def draw_complication(self, effect: i64) -> None:
         group = self.afflicted()
-        self.supply &= ~(i64(1) << effect)
+        self.supply &= ~(one(effect))
         self.put(group, PENDING, effect)
         if self.listener is not None:
             self.tell("complication_drawn", {"group": int(group), "effect": EFFECTS[effect]})

@@ -95,7 +95,7 @@ from .board import (
     empty_blocks,
 )
 from .diets import KINDS, PLUS_MINUS, Joint
-from .foods import ALL_FOODS, NONE, add_cards, any_card, highest, listed, lowest, one, size
+from .foods import ALL_FOODS, NONE, add_cards, any_card, highest, listed, lowest, one, size, up_to
 from .meals import Meals
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class DoctorRat(Meals):
         if phase == DEAL_CENTRE or phase == DEAL_MADNESS or phase == DEAL_COMPLICATION:
             return DEALER
         if phase == C_VOTE or phase == C_REPLACE_VOTE:
-            return lowest(self.voters() & ~self.voted & ~(i64(1) << self.chair))
+            return lowest(self.voters() & ~self.voted & ~(one(self.chair)))
         if phase == SETUP and not self.plan.colony:
             a = self.plan.speakers[0]
             b = self.plan.speakers[1]
@@ -153,7 +153,7 @@ class DoctorRat(Meals):
     def waits_for(self, seat: i64) -> bool:
         phase = self.phase
         if seat >= 0 and (phase == C_VOTE or phase == C_REPLACE_VOTE):
-            return ((self.voters() & ~self.voted & ~(i64(1) << self.chair)) >> seat) & 1 == 1
+            return ((self.voters() & ~self.voted & ~(one(self.chair))) >> seat) & 1 == 1
         if seat >= 0 and phase == SETUP and not self.plan.colony:
             for group in range(i64(2)):
                 if self.of(group, KIND) == NONE and seat == self.plan.speakers[1 - group]:
@@ -207,7 +207,7 @@ class DoctorRat(Meals):
         """Cards of the stock above the last pick, with enough higher ones behind (DR-4.6)."""
         left = self.stock
         if self.picked != 0:
-            left &= ~((i64(2) << highest(self.picked)) - 1)
+            left &= ~up_to(highest(self.picked))
         spare = size(left) - (self.cards_to_choose() - size(self.picked))
         food: i64 = 0
         while left != 0 and spare >= 0:
@@ -364,7 +364,7 @@ class DoctorRat(Meals):
         if self.phase == C_VOTE or self.phase == C_REPLACE_VOTE:
             for other in range(self.seats):
                 if other != seat and (self.voted >> other) & 1 == 1:
-                    world.accepted &= ~(i64(1) << other)
+                    world.accepted &= ~(one(other))
                     world.accepted |= rng.below(2) << other
         return world
 
@@ -500,10 +500,10 @@ class DoctorRat(Meals):
         if seat == viewer:
             return action
         if phase == C_VOTE or phase == C_REPLACE_VOTE:
-            asked = self.voters() & ~(i64(1) << self.chair)
-            if self.voted | (i64(1) << seat) != asked:
+            asked = self.voters() & ~(one(self.chair))
+            if self.voted | (one(seat)) != asked:
                 return UNSEEN
-            accepted = self.accepted | ((i64(1) if action == ACCEPT else i64(0)) << seat)
+            accepted = self.accepted | (one(seat) if action == ACCEPT else 0)
             return -2 - accepted
         if self.plan.colony and viewer == self.plan.doctor:
             return action
@@ -528,7 +528,7 @@ class DoctorRat(Meals):
     def glimpse_of_dinner(self, picked: i64) -> i64:
         """A pick is seen only where dinner is served by itself behind it."""
         left = self.cards_to_choose() - size(picked)
-        higher = self.stock & ~((i64(2) << highest(picked)) - 1)
+        higher = self.stock & ~up_to(highest(picked))
         if left == 1 and size(higher) == 1:
             picked |= higher
             left = 0

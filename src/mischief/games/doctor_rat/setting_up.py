@@ -292,7 +292,16 @@ class SettingUp(Board):
     def tell_given(self, group: i64) -> None:
         given = restriction(int(self.of(group, KIND)), int(self.of(group, FIRST)), int(self.of(group, SECOND)))
         knowing = [seat for seat in range(int(self.seats)) if self.plan.giver_sees(seat, group)]
-        self.tell("diet_given", {"group": int(group), "restriction": given}, {"restriction": knowing})
+        cards = [KIND_NAMES[self.of(group, KIND)]]
+        if self.of(group, KIND) in (IDENTICAL, DIFFERENT):
+            cards.append(CATEGORY_NAMES[self.of(group, FIRST)])
+        else:
+            cards += [SPEC_CODES[s] for s in (self.of(group, FIRST), self.of(group, SECOND)) if s >= 0]
+        self.tell(
+            "diet_given",
+            {"group": int(group), "restriction": given, "cards": cards},
+            {"restriction": knowing, "cards": knowing},
+        )
 
     def seed_trash(self) -> None:
         """The first cards of the trash can: one fewer than groups (DR-2.9, DR-11.9)."""
