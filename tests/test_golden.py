@@ -1,0 +1,20 @@
+"""The golden playthroughs still play as they are written down."""
+
+from __future__ import annotations
+
+import pytest
+
+import mischief
+from tests.golden import FOLDER, golden_file, playthrough
+
+WRITTEN = sorted(file.stem for file in FOLDER.glob("*.txt"))
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_the_game_goes_as_it_is_written(name: str) -> None:
+    """If the change is meant, write it anew (`python -m tests.golden GAME`) and review the difference."""
+    assert playthrough(mischief.game(name)).split("\n") == golden_file(name).read_text(encoding="utf-8").split("\n")
+
+
+def test_there_is_a_playthrough_to_compare() -> None:
+    assert "piratz" in WRITTEN
