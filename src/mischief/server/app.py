@@ -25,12 +25,10 @@ from mischief.server.desk import WAYS, Desk, Way, json_response, problem
 from mischief.server.hall import Hall, HallSettings
 from mischief.server.library import Library
 from mischief.server.limits import Buckets
-from mischief.server.messages import Banner, encode
 from mischief.server.openapi import describe
-from mischief.server.sockets import Connection, Message, Receive, Send, serve_socket
+from mischief.server.sockets import Message, Receive, Reception, Send
 from mischief.server.store import Store
 from mischief.server.thinking import Thinker
-from mischief.server.wire import frame
 
 log = logging.getLogger("mischief.server")
 
@@ -72,7 +70,6 @@ class Front:
         self.settings = settings
         self.reading = Buckets(30, 300)
         self.writing = Buckets(6, 60)
-        self.open: dict[str, int] = {}
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -83,20 +80,11 @@ class Front:
             await self.app(scope, receive, send)
 
     async def _socket(self, scope: Message, receive: Receive, send: Send) -> None:
-        address = _address(scope)
-        crowded = self.settings.limits and self.open.get(address, 0) >= self.settings.sockets_per_address
-        if crowded or not self._from_here(scope):
+        if not self._from_here(scope):
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        scope.setdefault("state", {})["loose"] = not self.settings.limits
-        self.open[address] = self.open.get(address, 0) + 1
-        try:
-            await self.app(scope, receive, send)
-        finally:
-            self.open[address] -= 1
-            if not self.open[address]:
-                del self.open[address]
+        await self.app(scope, receive, send)
 
     async def _request(self, scope: Message, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
@@ -148,14 +136,7 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
     store = Store(settings.database)
     hall = Hall(store, library or Library(), Thinker(settings.workers), settings.hall)
     desk = Desk(hall)
-    connections: set[Connection] = set()
-
-    def tell_all(banner: Banner) -> None:
-        word = frame(encode(banner))
-        for connection in list(connections):
-            connection.push(word)
-
-    hall.on_banner = tell_all
+    reception = Reception(hall, settings.limits, settings.sockets_per_address)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -169,17 +150,13 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
         log.info("the doors are closed")
         await hall.close()
 
-    class Socket:
-        async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-            await serve_socket(hall, connections, scope, receive, send)
-
     async def health(request: Request) -> Response:
         sound = not store.paused and await store.alive()
         return json_response({"ok": sound, "paused": store.paused}, 200 if sound else 503)
 
     async def metrics(request: Request) -> Response:
         gauges = {
-            "sockets": len(connections),
+            "sockets": len(reception.connections),
             "tables_in_memory": len(hall.tables),
             "store_paused": int(store.paused),
             "store_commits": store.commits,
@@ -188,16 +165,14 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
         }
         return PlainTextResponse(hall.metrics.write(gauges), media_type="text/plain; version=0.0.4")
 
-    described = msgspec.json.encode(describe())
-
     async def openapi(request: Request) -> Response:
-        return json_response(described)
+        return json_response(describe())
 
     async def page(request: Request) -> Response:
         return _page(request, static)
 
     routes = [
-        WebSocketRoute("/ws", Socket()),
+        WebSocketRoute("/ws", reception),
         Route("/healthz", health),
         Route("/metrics", metrics),
         Route("/api/openapi.json", openapi),

@@ -12,7 +12,7 @@ import json
 import os
 import secrets
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -53,12 +53,11 @@ class Line(asyncio.Protocol):
         return line
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast(asyncio.Transport, transport)
         host, port = transport.get_extra_info("peername")[:2]
         key = base64.b64encode(os.urandom(16)).decode()
         origin = f"Origin: {self.origin}\r\n" if self.origin else ""
-        transport.write(
+        self._transport.write(
             f"GET /ws HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{origin}"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )

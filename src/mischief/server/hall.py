@@ -8,12 +8,11 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
-import asyncpg
 import msgspec
-from sqlalchemy.exc import DBAPIError
 
 from mischief.server import messages as m
 from mischief.server.bodies import Created, CreateTable, TableCard
+from mischief.server.database import TROUBLE
 from mischief.server.deeds import Denied, SitDown, add_bot, sit, start
 from mischief.server.entries import BotSat, Entry, Row, Sat, key_of, new_table_id, new_token
 from mischief.server.fold import Fold
@@ -100,7 +99,7 @@ class Hall:
         """What the store says; a store that does not answer pauses what asked."""
         try:
             return await reading
-        except (DBAPIError, OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except TROUBLE as error:
             self.log.warning("the store could not be read", extra={"why": repr(error)[:200]})
             raise Denied("paused", PAUSED) from error
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hmac
 import re
+from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -55,6 +56,15 @@ class AsgiWire:
             return False
         return True
 
+    async def listen(self, connection: Connection, receive: Receive) -> None:
+        """Hear until the other side is gone."""
+        try:
+            while (message := await receive())["type"] == "websocket.receive":
+                connection.hear(message.get("bytes") or (message.get("text") or "").encode())
+        finally:
+            connection.gone()
+            self.task.cancel()
+
     async def _write(self) -> None:
         with contextlib.suppress(Exception):  # the reader is gone; the receiving side hears of it
             while True:
@@ -64,13 +74,29 @@ class AsgiWire:
 class Connection:
     """One browser. `proven[table]`: the seats that it has proven there, each with its key, and whether it is host."""
 
-    __slots__ = ("bucket", "greeted", "hall", "loose", "proven", "tables", "wire")
+    __slots__ = (
+        "address",
+        "bucket",
+        "greeted",
+        "hall",
+        "left",
+        "loose",
+        "proven",
+        "reception",
+        "tables",
+        "waiting",
+        "wire",
+    )
 
-    def __init__(self, hall: Hall, wire: Wire, loose: bool = False) -> None:
-        self.hall = hall
+    def __init__(self, reception: Reception, wire: Wire, address: str) -> None:
+        self.reception = reception
+        self.hall = reception.hall
+        self.address = address
         self.wire = wire
-        self.loose = loose
+        self.loose = not reception.limits
         self.greeted = False
+        self.left = False
+        self.waiting: list[bytes] | None = None
         self.tables: dict[str, LiveTable] = {}
         self.proven: dict[str, tuple[dict[int, str], bool]] = {}
         self.bucket = Bucket(BURST)
@@ -92,31 +118,36 @@ class Connection:
 
     # In
 
-    async def hear(self, data: str | bytes) -> bool:
-        """Deal with one frame; False to close the connection."""
-        raw = data.encode() if isinstance(data, str) else data
+    def hear(self, data: bytes) -> None:
+        """Deal with one message; those that come while a table is being fetched wait for it."""
+        if self.waiting is not None:
+            if len(self.waiting) >= BURST:
+                self.wire.cut(1008, "too much at once")
+            self.waiting.append(data)
+            return
         if not self.loose and not self.bucket.take(RATE, BURST):
             self.bucket.level -= 0.2
             if self.bucket.level < -FORGIVEN * 0.2:
                 self.wire.cut(1008, "too fast")
-                return False
-            self.deny("too_fast", f"At most {int(RATE)} messages a second.", _cmd_id(raw))
-            return True
-        if len(raw) > MOST_BYTES:
-            self.deny("too_large", f"A message has at most {MOST_BYTES} bytes; this one has {len(raw)}.", _cmd_id(raw))
-            return True
+                return
+            self.deny("too_fast", f"At most {int(RATE)} messages a second.", _cmd_id(data))
+            return
+        if len(data) > MOST_BYTES:
+            self.deny("too_large", f"A message has at most {MOST_BYTES} bytes, not {len(data)}.", _cmd_id(data))
+            return
         try:
-            message = m.read_frame(raw)
+            message = m.read_frame(data)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            self.deny("malformed", f"{error}", _cmd_id(raw))
-            return True
+            self.deny("malformed", f"{error}", _cmd_id(data))
+            return
         if not self.greeted:
-            return self._greet(message)
+            self._greet(message)
+            return
         match message:
             case m.Do():
                 self._do(message)
             case m.Watch():
-                await self._watch(message)
+                self._watch(message)
             case m.Unwatch():
                 self._unwatch(message.table)
             case m.Ping():
@@ -126,36 +157,49 @@ class Connection:
                 self.say(m.Pong(now_ms()))
             case m.Hello():
                 self.say(m.Welcome(m.PROTOCOL, __version__, now_ms()))
-        return True
 
-    def _greet(self, message: m.FromBrowser) -> bool:
+    def _greet(self, message: m.FromBrowser) -> None:
         if not isinstance(message, m.Hello):
             self.deny("malformed", "The first message is hello.", getattr(message, "cmd_id", ""))
-            return True
+            return
         if message.protocol != m.PROTOCOL:
             self.deny(
                 "old_client", f"This server speaks protocol {m.PROTOCOL}, not {message.protocol}. Reload the page."
             )
             self.wire.cut(4400, "old client")
-            return False
+            return
         self.greeted = True
         self.say(m.Welcome(m.PROTOCOL, __version__, now_ms()))
         if self.hall.store.paused:
             self.say(self.hall.banner())
-        return True
 
-    async def _watch(self, wish: m.Watch) -> None:
+    def _watch(self, wish: m.Watch) -> None:
         if wish.table not in self.tables and len(self.tables) >= MOST_TABLES:
             self.deny("full", f"At most {MOST_TABLES} tables on one connection.", table=wish.table)
             return
+        live = self.hall.tables.get(wish.table)
+        if live is not None:
+            self._follow(wish, live)
+        else:
+            self.waiting = []
+            self.hall.spawn(self._fetch(wish))
+
+    async def _fetch(self, wish: m.Watch) -> None:
+        """Follow a table that is not in memory yet; then hear what has come in the meantime."""
         try:
             live = await self.hall.table(wish.table)
+            if live is None:
+                self.deny("unknown_table", f"There is no table {wish.table}.", table=wish.table)
+            elif not self.left:
+                self._follow(wish, live)
         except Denied as denied:
             self.deny(denied.code, denied.text, table=wish.table)
-            return
-        if live is None:
-            self.deny("unknown_table", f"There is no table {wish.table}.", table=wish.table)
-            return
+        finally:
+            waiting, self.waiting = self.waiting or [], None
+            for data in waiting:
+                self.hear(data)
+
+    def _follow(self, wish: m.Watch, live: LiveTable) -> None:
         seats: dict[int, str] = {}
         host = False
         for token in wish.tokens:
@@ -203,9 +247,11 @@ class Connection:
         self.say(m.Resync(live.id, "This seat has been given up."))
 
     def gone(self) -> None:
+        self.left = True
         for live in self.tables.values():
             live.unfollow(self)
         self.tables.clear()
+        self.reception.leave(self)
 
 
 def _cmd_id(raw: bytes) -> str:
@@ -214,23 +260,44 @@ def _cmd_id(raw: bytes) -> str:
     return found.group(1).decode() if found else ""
 
 
-async def serve_socket(hall: Hall, connections: set[Connection], scope: Message, receive: Receive, send: Send) -> None:
-    """One WebSocket from its acceptance to its end."""
-    await receive()
-    await send({"type": "websocket.accept"})
-    wire: Wire = scope.get("extensions", {}).get(DOOR) or AsgiWire(send)
-    connection = Connection(hall, wire, scope["state"].get("loose", False))
-    connections.add(connection)
-    try:
-        while True:
-            message = await receive()
-            if message["type"] != "websocket.receive":
-                return
-            data = message.get("text")
-            if not await connection.hear(data if data is not None else message["bytes"]):
-                return
-    finally:
-        connections.discard(connection)
-        connection.gone()
-        if isinstance(wire, AsgiWire):
-            wire.task.cancel()
+class Reception:
+    """Takes browsers in, so many from one address."""
+
+    def __init__(self, hall: Hall, limits: bool, per_address: int) -> None:
+        self.hall = hall
+        self.limits = limits
+        self.per_address = per_address
+        self.connections: set[Connection] = set()
+        self.by_address: Counter[str] = Counter()
+        hall.on_banner = self.tell_all
+
+    def tell_all(self, banner: m.Banner) -> None:
+        word = frame(m.encode(banner))
+        for connection in list(self.connections):
+            connection.push(word)
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """One WebSocket: accept it, then hand it over."""
+        client = scope.get("client")
+        address = str(client[0]) if client else ""
+        await receive()
+        if self.limits and self.by_address[address] >= self.per_address:
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        await send({"type": "websocket.accept"})
+        door = scope.get("extensions", {}).get(DOOR)
+        wire: Wire = door or AsgiWire(send)
+        connection = Connection(self, wire, address)
+        self.connections.add(connection)
+        self.by_address[address] += 1
+        if door is not None:
+            door.hand_over(connection)
+        elif isinstance(wire, AsgiWire):
+            await wire.listen(connection, receive)
+
+    def leave(self, connection: Connection) -> None:
+        if connection in self.connections:
+            self.connections.discard(connection)
+            self.by_address[connection.address] -= 1
+            if self.by_address[connection.address] <= 0:
+                del self.by_address[connection.address]

@@ -9,23 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import fcntl
 import logging
-import os
 import secrets
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import IO, Any, Literal
+from functools import partial
+from typing import Any, Literal
 
-import asyncpg
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.engine import Connection
 
-from mischief.engine.errors import MischiefError
 from mischief.server import schema
+from mischief.server.database import TROUBLE, Database, StoreError, cause, open_database, read_address, shown
 from mischief.server.entries import Row, read_entry, write_entry
 from mischief.server.messages import AutoPass, ClockRules, Millis
 
@@ -36,10 +31,6 @@ GROUP = 400
 RETRY = 0.5
 """Seconds between two tries while the store is paused."""
 CHANNEL = "mischief"
-
-
-class StoreError(MischiefError):
-    """The database cannot be opened."""
 
 
 class Setup(msgspec.Struct):
@@ -94,9 +85,9 @@ class Store:
     """The database. `on_wake` hears which tables other processes have written to, `on_gossip` what they say about
     presence, `on_pause` when writing fails and works again."""
 
-    def __init__(self, url: str) -> None:
-        self.url, self.file = _read_url(url)
-        self.postgres = self.file is None
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.postgres = read_address(address)[1] is None
         self.me = secrets.token_hex(4)
         self.on_wake: Wake = lambda heard: None
         self.on_gossip: Gossip = lambda text: None
@@ -104,37 +95,23 @@ class Store:
         self.paused = False
         self.commits = 0
         self.rows = 0
+        self.database: Database
         self._waiting: list[Job] = []
         self._gossip: list[str] = []
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._closing = False
-        self._lock: IO[bytes] | None = None
-        self.engine: AsyncEngine
-        dialect: Any = postgresql if self.postgres else sqlite
-        fresh = dialect.insert(schema.entries)
-        self._append = fresh.on_conflict_do_nothing(index_elements=["table_id", "seq"]).returning(
-            schema.entries.c.table_id, schema.entries.c.seq
-        )
-        setting = dialect.insert(schema.settings)
-        self._set = setting.on_conflict_do_update(
-            index_elements=["table_id", "seat"], set_={"body": setting.excluded.body}
-        )
 
     # Opening and closing
 
     async def open(self) -> None:
         """Bring the schema up to date and start writing."""
-        if self.file is not None:
-            self._take_the_file(self.file)
-        self.engine = create_async_engine(self.url, pool_size=4, max_overflow=4)
-        if not self.postgres:
-            sa.event.listen(self.engine.sync_engine, "connect", _careful_sqlite)
+        self.database = open_database(self.address)
+        self._append, self._set = _statements(self.postgres)
         try:
-            async with self.engine.begin() as connection:
-                steps = await connection.run_sync(schema.migrate)
-        except (DBAPIError, OSError) as error:
-            raise StoreError(f"The database {_shown(self.url)} cannot be opened: {_cause(error)}") from error
+            steps = await self.database.write(schema.migrate)
+        except TROUBLE as error:
+            raise StoreError(f"The database {shown(self.address)} cannot be opened: {cause(error)}") from error
         if steps:
             log.info("database brought up to date", extra={"steps": steps})
         self._tasks.append(asyncio.create_task(self._write_groups()))
@@ -151,23 +128,7 @@ class Store:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.engine.dispose()
-        if self._lock is not None:
-            self._lock.close()
-
-    def _take_the_file(self, file: Path) -> None:
-        """One process per SQLite file: a second one would be a second writer."""
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = open(file.with_name(file.name + ".lock"), "wb")  # noqa: SIM115 (held until close)
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise StoreError(
-                f"{file} is in use by another Mischief server. Stop it, name another file with --database, or use "
-                "PostgreSQL, which any number of servers can share."
-            ) from None
-        except OSError as error:
-            raise StoreError(f"{file} cannot be opened: {error.strerror}") from error
+        await self.database.close()
 
     # Writing
 
@@ -183,74 +144,56 @@ class Store:
             self._wake.set()
 
     async def _write_groups(self) -> None:
-        connection: AsyncConnection | None = None
-        try:
-            while True:
-                await self._wake.wait()
-                self._wake.clear()
-                while self._waiting or self._gossip:
-                    group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
-                    try:
-                        if connection is None:
-                            connection = await self.engine.connect()
-                        taken = await self._commit(connection, group)
-                    except (DBAPIError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                        if connection is not None:
-                            with contextlib.suppress(Exception):
-                                await connection.invalidate()
-                                await connection.close()
-                            connection = None
-                        await self._pause(group, _cause(error))
-                        continue
-                    self.commits += 1
-                    for job in group:
-                        conflict = any((row.table, row.seq) not in taken for row in job.entries)
-                        self._answer(job, "conflict" if conflict else "written")
-                if self._closing:
-                    return
-        finally:
-            if connection is not None:
-                with contextlib.suppress(Exception):
-                    await connection.close()
-
-    async def _commit(self, connection: AsyncConnection, group: list[Job]) -> set[tuple[str, int]]:
-        """One transaction; returns the places in the logs that were free and are now taken."""
-        rows = [row for job in group for row in job.entries]
-        taken: set[tuple[str, int]] = set()
-        async with connection.begin():
-            news = [_columns(job.table) for job in group if job.table is not None]
-            if news:
-                await connection.execute(schema.tables.insert(), news)
-            if rows:
-                # Sorted, so that two processes that want the same places wait for each other in the same order.
-                values = [
-                    {"table_id": r.table, "seq": r.seq, "at": r.at, "body": write_entry(r.entry).decode()}
-                    for r in sorted(rows, key=lambda r: (r.table, r.seq))
-                ]
-                result = await connection.execute(self._append, values)
-                taken = {(table, seq) for table, seq in result.all()}
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting or self._gossip:
+                group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
+                gossip, self._gossip = self._gossip, []
+                try:
+                    taken = await self.database.write(partial(self._commit, group, gossip))
+                except TROUBLE as error:
+                    await self._pause(group, cause(error))
+                    continue
+                self.commits += 1
                 self.rows += len(taken)
-            for job in group:
-                if job.status is not None and all((r.table, r.seq) in taken for r in job.entries):
-                    table, status, ended = job.status
-                    changed = schema.tables.update().where(schema.tables.c.id == table)
-                    await connection.execute(changed.values(status=status, ended=ended))
-                if job.setting is not None:
-                    table, seat, body = job.setting
-                    value = {"table_id": table, "seat": seat, "body": msgspec.json.encode(body).decode()}
-                    await connection.execute(self._set, value)
-            if self.postgres:
-                await self._notify(connection, taken)
+                for job in group:
+                    conflict = any((row.table, row.seq) not in taken for row in job.entries)
+                    self._answer(job, "conflict" if conflict else "written")
+            if self._closing:
+                return
+
+    def _commit(self, group: list[Job], gossip: list[str], base: Connection) -> set[tuple[str, int]]:
+        """In one transaction; returns the places in the logs that were free and are now taken."""
+        news = [_columns(job.table) for job in group if job.table is not None]
+        if news:
+            base.execute(schema.tables.insert(), news)
+        taken: set[tuple[str, int]] = set()
+        # Sorted, so that two processes that want the same places wait for each other in the same order.
+        rows = sorted((row for job in group for row in job.entries), key=lambda r: (r.table, r.seq))
+        if rows:
+            values = [
+                {"table_id": r.table, "seq": r.seq, "at": r.at, "body": write_entry(r.entry).decode()} for r in rows
+            ]
+            taken = {(table, seq) for table, seq in base.execute(self._append, values)}
+        for job in group:
+            if job.status is not None and all((r.table, r.seq) in taken for r in job.entries):
+                table, status, ended = job.status
+                changed = schema.tables.update().where(schema.tables.c.id == table)
+                base.execute(changed.values(status=status, ended=ended))
+            if job.setting is not None:
+                table, seat, body = job.setting
+                base.execute(self._set, {"table_id": table, "seat": seat, "body": msgspec.json.encode(body).decode()})
+        if self.postgres:
+            self._notify(base, taken, gossip)
         return taken
 
-    async def _notify(self, connection: AsyncConnection, taken: set[tuple[str, int]]) -> None:
+    def _notify(self, base: Connection, taken: set[tuple[str, int]], gossip: list[str]) -> None:
         """One wake-up for the whole group; a payload that would be too long becomes several."""
-        gossip, self._gossip = self._gossip, []
         words = [f"{table}:{seq}" for table, seq in taken]
         notices = ["w " + " ".join(words[i : i + 150]) for i in range(0, len(words), 150)]
-        notices += ["g " + text for text in gossip]
-        for notice in notices:
-            await connection.execute(sa.text("SELECT pg_notify(:c, :p)"), {"c": CHANNEL, "p": f"{self.me} {notice}"})
+        for notice in notices + ["g " + text for text in gossip]:
+            base.execute(sa.text("SELECT pg_notify(:c, :p)"), {"c": CHANNEL, "p": f"{self.me} {notice}"})
 
     def _answer(self, job: Job, outcome: Outcome) -> None:
         try:
@@ -272,11 +215,10 @@ class Store:
                 return
             await asyncio.sleep(RETRY)
             try:
-                async with self.engine.begin() as connection:
-                    await connection.execute(sa.text("UPDATE schema_version SET version = version"))
+                await self.database.write(_probe)
                 break
-            except (DBAPIError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                log.warning("the store still cannot be written", extra={"why": _cause(error)})
+            except TROUBLE as error:
+                log.warning("the store still cannot be written", extra={"why": cause(error)})
         self.paused = False
         log.info("the store can be written again; play goes on")
         self.on_pause(False, "")
@@ -285,25 +227,11 @@ class Store:
 
     async def load(self, table: str) -> Loaded | None:
         """All that is kept of a table; None if there is none."""
-        tables, settings = schema.tables, schema.settings
-        async with self.engine.connect() as connection:
-            found = (await connection.execute(sa.select(tables).where(tables.c.id == table))).first()
-            if found is None:
-                return None
-            log = (await connection.execute(_log(table, 0))).all()
-            set_here = sa.select(settings.c.seat, settings.c.body).where(settings.c.table_id == table)
-            auto_pass = (await connection.execute(set_here)).all()
-        return Loaded(
-            _table_row(found),
-            [Row(table, seq, at, read_entry(body)) for seq, at, body in log],
-            {seat: msgspec.json.decode(body, type=AutoPass) for seat, body in auto_pass},
-        )
+        return await self.database.read(lambda base: _load(base, table))
 
     async def log_of(self, table: str, after: int = 0) -> list[Row]:
         """A table's entries in order, those after a sequence number."""
-        async with self.engine.connect() as connection:
-            found = (await connection.execute(_log(table, after))).all()
-        return [Row(table, seq, at, read_entry(body)) for seq, at, body in found]
+        return await self.database.read(lambda base: _log(base, table, after))
 
     async def find(
         self, statuses: Sequence[str], game: str | None, listed: bool, limit: int, timed: bool = False
@@ -318,15 +246,14 @@ class Store:
         if timed:
             wanted = wanted.where(columns.timed == 1)
         wanted = wanted.order_by(sa.func.coalesce(columns.ended, columns.created).desc()).limit(limit)
-        async with self.engine.connect() as connection:
-            return [_table_row(row) for row in (await connection.execute(wanted)).all()]
+        return await self.database.read(lambda base: [_table_row(row) for row in base.execute(wanted)])
 
     async def alive(self) -> bool:
         """Whether the database answers."""
         try:
-            async with asyncio.timeout(3), self.engine.connect() as connection:
-                await connection.execute(sa.text("SELECT 1"))
-        except (DBAPIError, OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            async with asyncio.timeout(3):
+                await self.database.read(lambda base: base.execute(sa.text("SELECT 1")).scalar())
+        except TROUBLE:
             return False
         return True
 
@@ -334,7 +261,9 @@ class Store:
 
     async def _listen(self) -> None:
         """Hear what other processes write. A lost connection is made again, and everything looked up afresh."""
-        address = self.url.replace("postgresql+asyncpg", "postgresql")
+        import asyncpg
+
+        address = read_address(self.address)[0]
         while not self._closing:
             try:
                 ear = await asyncpg.connect(address)
@@ -343,7 +272,7 @@ class Store:
                 while not ear.is_closed():
                     await asyncio.sleep(1)
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
-                log.warning("cannot listen for other processes", extra={"why": _cause(error)})
+                log.warning("cannot listen for other processes", extra={"why": cause(error)})
             await asyncio.sleep(RETRY)
 
     def _hear(self, _ear: object, _pid: int, _channel: str, payload: str) -> None:
@@ -360,40 +289,40 @@ class Store:
             self.on_gossip(sender + " " + " ".join(words))
 
 
-def _log(table: str, after: int) -> sa.Select[Any]:
+def _statements(postgres: bool) -> tuple[sa.Insert, sa.Insert]:
+    """Append an entry if its place is free; set a seat's setting."""
+    dialect: Any
+    if postgres:
+        from sqlalchemy.dialects import postgresql as dialect
+    else:
+        from sqlalchemy.dialects import sqlite as dialect
+    entries = schema.entries
+    append = dialect.insert(entries).on_conflict_do_nothing(index_elements=["table_id", "seq"])
+    setting = dialect.insert(schema.settings)
+    change = setting.on_conflict_do_update(index_elements=["table_id", "seat"], set_={"body": setting.excluded.body})
+    return append.returning(entries.c.table_id, entries.c.seq), change
+
+
+def _probe(base: Connection) -> None:
+    """Write something that changes nothing, to see whether writing works."""
+    base.execute(sa.text("UPDATE schema_version SET version = version"))
+
+
+def _log(base: Connection, table: str, after: int) -> list[Row]:
     columns = schema.entries.c
     wanted = sa.select(columns.seq, columns.at, columns.body)
-    return wanted.where(columns.table_id == table, columns.seq > after).order_by(columns.seq)
+    wanted = wanted.where(columns.table_id == table, columns.seq > after).order_by(columns.seq)
+    return [Row(table, seq, at, read_entry(body)) for seq, at, body in base.execute(wanted)]
 
 
-def _read_url(url: str) -> tuple[str, Path | None]:
-    """A database's address: a file, sqlite:///file or postgresql://..."""
-    if url.startswith(("postgresql://", "postgres://")):
-        return "postgresql+asyncpg://" + url.split("://", 1)[1], None
-    if url.startswith("sqlite:///"):
-        url = url.removeprefix("sqlite:///")
-    elif "://" in url:
-        raise StoreError(f"--database is a file, sqlite:///file or postgresql://user@host/name, not {_shown(url)!r}.")
-    file = Path(url).expanduser().absolute()
-    return f"sqlite+aiosqlite:///{file}", file
-
-
-def _shown(url: str) -> str:
-    """An address without its password."""
-    front, at, rest = url.rpartition("@")
-    return f"{front.split('://')[0]}://...@{rest}" if at else url
-
-
-def _cause(error: BaseException) -> str:
-    cause = getattr(error, "orig", None) or error
-    return f"{type(cause).__name__}: {cause}".split("\n")[0]
-
-
-def _careful_sqlite(raw: Any, _record: object) -> None:
-    cursor = raw.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "cache_size=-4000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def _load(base: Connection, table: str) -> Loaded | None:
+    tables, settings = schema.tables, schema.settings
+    found = base.execute(sa.select(tables).where(tables.c.id == table)).first()
+    if found is None:
+        return None
+    chosen = base.execute(sa.select(settings.c.seat, settings.c.body).where(settings.c.table_id == table))
+    auto_pass = {seat: msgspec.json.decode(body, type=AutoPass) for seat, body in chosen}
+    return Loaded(_table_row(found), _log(base, table, 0), auto_pass)
 
 
 def _columns(table: TableRow) -> dict[str, Any]:
@@ -412,29 +341,3 @@ def _columns(table: TableRow) -> dict[str, Any]:
 def _table_row(row: Any) -> TableRow:
     setup = msgspec.json.decode(row.setup, type=Setup)
     return TableRow(row.id, row.game, setup, row.created, row.status, row.ended)
-
-
-def backup(database: str, target: Path) -> int:
-    """Copy a SQLite database that may be in use; returns the size of the copy. PostgreSQL has pg_dump for this."""
-    import sqlite3
-
-    _, file = _read_url(database)
-    if file is None:
-        raise StoreError("PostgreSQL is backed up with its own pg_dump, which is safe while servers run.")
-    if not file.is_file():
-        raise StoreError(f"There is no database {file}.")
-    if target.exists():
-        raise StoreError(f"{target} is there already; name a new file.")
-    half = target.with_name(target.name + ".part")
-    try:
-        original = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
-        with contextlib.closing(original) as source, contextlib.closing(sqlite3.connect(half)) as copy:
-            source.backup(copy)
-            if copy.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-                raise StoreError(f"The copy of {file} is not sound; nothing was written to {target}.")
-        os.replace(half, target)
-    except (sqlite3.Error, OSError) as error:
-        raise StoreError(f"The backup failed: {error}") from error
-    finally:
-        half.unlink(missing_ok=True)
-    return target.stat().st_size
