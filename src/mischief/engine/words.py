@@ -70,7 +70,7 @@ class Words(msgspec.Struct):
 
 SEAT_KEYS = (
     *("seat", "seats", "target", "giver", "taker", "holder", "winners", "winner", "host", "owner", "next"),
-    *("victim", "from", "lead", "receiver", "by", "chair", "objectors"),
+    *("victim", "from", "lead", "receiver", "by", "chair", "objectors", "previous", "chosen"),
 )
 
 
