@@ -1,0 +1,131 @@
+"""What one seat may see of High Tea."""
+
+from __future__ import annotations
+
+import msgspec
+
+from mischief.engine.game import View
+from mischief.engine.seats import WATCHER
+
+from . import positions
+from .house import AT_COIN_FLIP, CHEAP, KINDS, PHASES
+from .moves import move_text
+from .rules import COIN_IDS, GOAL_IDS, PIECE_IDS, SUPPLY_IDS, VOCATION_IDS, HighTea
+from .scoring import nests_in
+
+
+class PieceView(msgspec.Struct):
+    """A piece as the viewer knows it: kind and value may be hidden until the ceremony (R23)."""
+
+    source: str
+    spent: int
+    kind: str | None
+    value: int | None
+
+
+class RatView(msgspec.Struct):
+    """One rat. `supplies` and `nest_places` only of the viewer's own sheet, until the ceremony shows them all;
+    `known` are the public bounds [lo, hi] of each count, hi None for no bound."""
+
+    vocation: str | None
+    nests: int
+    pieces: list[PieceView]
+    known: list[list[int | None]]
+    supplies: list[int] | None
+    nest_places: list[str] | None
+    finished: bool
+    """Whether it has given all its choices of the decision that is open."""
+    awards: int | None
+
+
+class HighTeaView(View):
+    """Goals, dice, calls and requests are open; sheets are secret but for what was said aloud."""
+
+    turn: int
+    turns: int
+    ship_name: str
+    host: int | None
+    goals: list[str]
+    roll: list[int] | None
+    scavenge_no: int | None
+    called: str | None
+    announced: list[int | None] | None
+    queue: list[int]
+    asking: list[int | str] | None
+    """Who asks, whom, and for what, as far as it has been said."""
+    taken: list[list[int | str]]
+    draft: list[list[int]] | None
+    hat_from: int | None
+    chosen: list[str]
+    """The viewer's own choices that wait for the others."""
+    rats: list[RatView]
+    winner: int | None
+    flipper: int | None
+    coin: str | None
+
+
+def make_view(state: HighTea, seat: int) -> HighTeaView:
+    seats = range(int(state.seats))
+    phase = PHASES[int(state.phase)]
+    asking = positions.asking(state)
+    scavenging = phase in ("scavenge_roll", "scavenge")
+    return HighTeaView(
+        seat=None if seat == WATCHER else seat,
+        phase=phase,
+        waiting=[s for s in state.actors() if s >= 0],
+        over=state.over,
+        turn=int(state.turn),
+        turns=int(state.house.turns),
+        ship_name=state.game.options["ship_name"],
+        host=positions.seat_or_none(int(state.host)),
+        goals=[GOAL_IDS[g - int(CHEAP)] for g in positions.goals(state)],
+        roll=positions.roll(state),
+        scavenge_no=int(state.step) if scavenging else None,
+        called=SUPPLY_IDS[int(state.called)] if state.called >= 0 else None,
+        announced=positions.announced(state),
+        queue=positions.queue(state),
+        asking=None if asking is None else [*asking[:2], *(SUPPLY_IDS[k - 1] for k in asking[2:])],
+        taken=[[victim, SUPPLY_IDS[k - 1]] for victim, k in positions.taken(state)],
+        draft=positions.draft(state),
+        hat_from=positions.seat_or_none(int(state.hat_from)),
+        chosen=[move_text(a) for a in positions.chosen_actions(state, seat)] if seat >= 0 else [],
+        rats=[_rat(state, seat, s) for s in seats],
+        winner=positions.seat_or_none(int(state.winner)),
+        flipper=int(state.flipper()) if state.phase >= AT_COIN_FLIP else None,
+        coin=COIN_IDS[int(state.coin)] if state.coin else None,
+    )
+
+
+def _rat(state: HighTea, viewer: int, seat: int) -> RatView:
+    shown = viewer == seat or state.revealed()
+    nests = int(state.nests(seat))
+    finished = state.pending != 0 and not state.waits_for(seat) and state.chosen(seat) != 0
+    return RatView(
+        vocation=VOCATION_IDS[int(state.vocation(seat))] if state.vocation(seat) else None,
+        nests=int(nests_in(nests)),
+        pieces=_pieces(state, seat, shown),
+        known=positions.known(state, seat),
+        supplies=[int(state.held(seat, k)) for k in range(int(KINDS))] if shown else None,
+        nest_places=[SUPPLY_IDS[k] for k in range(int(KINDS)) if nests >> k & 1] if shown else None,
+        finished=finished,
+        awards=int(state.awards(seat)) if state.revealed() else None,
+    )
+
+
+def _pieces(state: HighTea, seat: int, shown: bool) -> list[PieceView]:
+    """In the order of supplies, then of what was spent: the order of making is nobody's business."""
+    found = []
+    for i in range(int(state.pieces(seat))):
+        piece = int(state.piece(seat, i))
+        supply = piece >> 1 & 7
+        hidden = not shown and state.house.hides(state.vocation(seat), supply)
+        secret_value = hidden and SUPPLY_IDS[supply] != "flowers"
+        found.append(
+            PieceView(
+                source=SUPPLY_IDS[supply],
+                spent=int(state.spent_on(piece)),
+                kind=None if hidden else PIECE_IDS[piece & 1],
+                value=None if secret_value else piece >> 4,
+            )
+        )
+    return sorted(found, key=lambda p: (SUPPLY_IDS.index(p.source), p.spent, p.kind or ""))
