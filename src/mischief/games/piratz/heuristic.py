@@ -25,7 +25,7 @@ from mischief.engine.chance import Rng
 from mischief.engine.policy import Policy
 from mischief.engine.state import State
 
-from .cardsets import NO_CARDS, first, just, several, size, without_first
+from .cardsets import NO_CARDS, first, just, size, without_first
 from .rules import (
     ALERT,
     BURY,
@@ -44,17 +44,21 @@ from .rules import (
 )
 
 SEATS: Final[i64] = 4
-SURENESS: Final = 1.6
+SURENESS: Final = 1.2
 """How much one treasure more decides a majority when none of it is still to come."""
-RAT_WORTH: Final = 0.12
+RAT_WORTH: Final = 0.08
 """Points for a rat in the pile, which breaks ties."""
-CARD_COST: Final = 0.015
+CARD_COST: Final = 0.03
 """Points against every card in the pile."""
-GOOD_HAUL_OF_TWO: Final = 1.0
-GOOD_HAUL_OF_MORE: Final = 1.3
-"""Points that are good enough to leave with."""
-MOOD: Final = 0.2
+GOOD_HAUL_OF_TWO: Final = 1.5
+GOOD_HAUL_OF_MORE: Final = 1.8
+"""Points that are good enough to leave with, at a table of two and at a larger one."""
+MOOD: Final = 0.1
 """By how much that may vary, from one moment to the next."""
+CURIOSITY: Final = 0.05
+"""Points for a card beyond what it brings at once, since more may follow."""
+SHARPNESS: Final = 0.55
+"""How much one point of expected score decides a game that is over."""
 
 
 class Sensible(Policy):
@@ -169,7 +173,7 @@ class Sensible(Policy):
             return True
         self.weigh_treasures(state, seat)
         consolation = self.card_worth(state, self.best_rat(state, seat))
-        return (1.0 - risk) * self.gain_of_a_card(state, best) > risk * (best - consolation)
+        return (1.0 - risk) * self.gain_of_a_card(state, best) + CURIOSITY > risk * (best - consolation)
 
     def gain_of_a_card(self, state: Piratz, best: float) -> float:
         """By how much a card from the bag that raises no alert improves the best haul, on average."""
@@ -218,6 +222,24 @@ class Sensible(Policy):
         else:
             rival = state.next_holder()
         self.weigh_treasures(state, rival)
+        self.add_up_hauls(state)
+        rats = state.faceup & state.house.rats
+        choice = first(state.faceup)
+        least = 1000.0
+        cards = state.faceup
+        while cards != NO_CARDS:
+            card = first(cards)
+            cards = without_first(cards)
+            left = self.best_haul_without(state, card)
+            if rats == just(card):
+                left += RAT_WORTH  # a lone rat keeps the others on their toes
+            if left < least:
+                least = left
+                choice = card
+        return choice
+
+    def add_up_hauls(self, state: Piratz) -> None:
+        """What naming each treasure would bring, by the weights of `weigh_treasures`."""
         for kind in range(KINDS):
             self.hauls[kind] = 0.0
         cards = state.faceup
@@ -228,40 +250,29 @@ class Sensible(Policy):
             for kind in range(KINDS):
                 if self.counts[card * KINDS + kind] > 0:
                     self.hauls[kind] += worth
-        only_rat = state.faceup & state.house.rats
-        if several(only_rat):
-            only_rat = NO_CARDS
-        choice = first(state.faceup)
-        least = 1000.0
-        cards = state.faceup
-        while cards != NO_CARDS:
-            card = first(cards)
-            cards = without_first(cards)
-            worth = self.card_worth(state, card)
-            left = 0.0
-            for kind in range(KINDS):
-                haul = self.hauls[kind] - (worth if self.counts[card * KINDS + kind] > 0 else 0.0)
-                if haul > left:
-                    left = haul
-            left -= 0.1 * worth
-            if just(card) == only_rat:
-                left += RAT_WORTH
-            if left < least:
-                least = left
-                choice = card
-        return choice
+
+    def best_haul_without(self, state: Piratz, card: i64) -> float:
+        worth = self.card_worth(state, card)
+        best = 0.0
+        for kind in range(KINDS):
+            haul = self.hauls[kind]
+            if self.counts[card * KINDS + kind] > 0:
+                haul -= worth
+            if haul > best:
+                best = haul
+        return best
 
     # How it looks
 
     def outlook(self, state: State, seat: i64) -> float:
-        """The chance to win: the seat's share of all expected scores, sharpened the more the less is left to come."""
+        """The chance to win, from the scores that all seats may expect; the surer the less is left to come."""
         assert isinstance(state, Piratz)
         if state.phase == OVER:
             return state.payoff(seat)
         self.size_up(state)
         from_kind = state.kind if state.phase == CHOOSE_CUBE else 0
         left = float(size(state.bag | state.faceup))
-        sharpness = 0.9 / sqrt(1.0 + 0.12 * left)
+        sharpness = SHARPNESS / sqrt(1.0 + 0.12 * left)
         mine = 0.0
         total = 0.0
         for other in range(state.seats):
