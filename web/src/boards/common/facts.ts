@@ -51,3 +51,16 @@ export function pieceFacts(cards: unknown, id: string): Record<string, unknown> 
 export function movesOf(legal: readonly LegalMove[], piece: string): LegalMove[] {
   return legal.filter((m) => Object.values(m.args).some((a) => a === piece || (Array.isArray(a) && a.includes(piece))))
 }
+
+/** Whether a value is worth a panel of its own: a list or a record with something in it. */
+export function isHeap(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0
+  return value !== null && typeof value === 'object'
+}
+
+/** Many pieces as a short list: each once, with its number. */
+export function tally(pieces: readonly string[]): [string, number][] {
+  const counts = new Map<string, number>()
+  for (const piece of pieces) counts.set(piece, (counts.get(piece) ?? 0) + 1)
+  return [...counts]
+}
