@@ -151,6 +151,9 @@ class Opening(Table):
         self.slot = 0
         self.seat = NOBODY
         self.due = self.box.row
+        self.take_back_discs()
+
+    def take_back_discs(self) -> None:
         for seat in range(self.seats):
             self.figures[ENTERED + seat] = -1
             self.figures[COUNT + seat] = 0

@@ -578,9 +578,8 @@ class RattusCartus(Resolution):
             self.step = ENDED
             self.slot = 0
             self.seat = NOBODY
-            self.entered = 0
-            for seat in range(self.seats):
-                self.figures[ENTERED + seat] = -1
+            self.due = 0
+            self.take_back_discs()
             if self.listener is not None:
                 tell_the_scoring(self)
         else:
