@@ -74,6 +74,7 @@ def main() -> None:
     )
     server = uvicorn.Server(config)
     listener = config.bind_socket()
+    listener.listen(4096)
     print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
     server.run(sockets=[listener])
 

@@ -21,6 +21,7 @@ COMMANDS = {
     "serve": "mischief.commands.serve:serve",
     "backup": "mischief.commands.backup:backup",
     "types": "mischief.commands.types:types",
+    "crashtest": "mischief.commands.crashtest:crashtest",
 }
 """Each command lives in a module of its own, loaded only when it is called for."""
 

@@ -11,6 +11,8 @@ import logging
 import multiprocessing
 import os
 import signal
+import threading
+import time
 from array import array
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -107,6 +109,13 @@ def _settle() -> None:
     """Workers leave interrupts to their parent, yield to the event loop, and go when the parent goes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
+    threading.Thread(target=_go_with, args=(os.getppid(),), daemon=True).start()
+
+
+def _go_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(2)
+    os._exit(0)
 
 
 @lru_cache(maxsize=64)

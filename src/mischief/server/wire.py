@@ -108,6 +108,7 @@ class FastProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         if self.ear is not None:
             self.ear.gone()
+            self.ear = None
 
     def push(self, framed: bytes) -> bool:
         transport = self.transport

@@ -707,6 +707,174 @@ export interface PiratzView {
   over: boolean;
 }
 
+/** A seat as everybody sees it; `hand`, `laid` and `tokens` are there where the viewer may know them. */
+export interface RattusCartusSeatView {
+  hand_size: number;
+  hand: string[] | null;
+  rats: number;
+  token_count: number;
+  tokens: number[] | null;
+  seen: number[];
+  influence: number[];
+  supply: number | null;
+  slot: number | null;
+  space: number | null;
+  laid_count: number;
+  laid: string[] | null;
+  strength: number | null;
+  answered: boolean;
+}
+
+/** A move of cards that can be followed: `took`, `showed` or `gave` (its cards only for giver and receiver). */
+export interface RattusCartusTraced {
+  what: string;
+  seat: number;
+  kind?: string | null;
+  count?: number;
+  cards?: string[] | null;
+  receiver?: number | null;
+  hand?: number | null;
+  pile?: number | null;
+}
+
+/**
+ * The table from one side. `part` is the phase of the round; `slot` the building being resolved; `due` what the
+ * present decision still asks for; `taker` who receives the cards being given; `barred` the Nun-row slot that the
+ * present look may not name again. `picks` and `answer` are the viewer's own. The last four are its memory.
+ */
+export interface RattusCartusView {
+  part: string;
+  round: number;
+  rounds: number;
+  final: boolean;
+  start: number | null;
+  row: string[];
+  building_deck: number;
+  replacement: number;
+  replacement_bottom: string[];
+  buildings_unseen: string[];
+  building_discard: string[];
+  deck_size: number;
+  discard: Record<string, number>;
+  supplies: Record<string, number>;
+  token_pool: number;
+  nun_row: (string | null)[];
+  ranking: Record<string, number[]>;
+  seats: RattusCartusSeatView[];
+  line: number[];
+  entries: number[];
+  acting: number | null;
+  slot: number | null;
+  due: number;
+  taker: number | null;
+  premium: number | null;
+  barred: number | null;
+  picks: string[];
+  answer: number | null;
+  rat_display: string;
+  points: number[] | null;
+  located: Record<string, number>;
+  own_drawn: Record<string, number>;
+  deck_made: Record<string, number>;
+  trace: RattusCartusTraced[];
+  seat: number | null;
+  phase: string;
+  waiting: number[];
+  over: boolean;
+}
+
+/** A group: its open row, and its diet for those who may know it. */
+export interface DoctorRatGroupView {
+  identity: string | null;
+  seats: number[];
+  speaker: number;
+  has_diet: boolean;
+  diet: Record<string, unknown> | null;
+  row: (Record<string, unknown>)[];
+  medicine: number | null;
+  crosses: number;
+  run: number;
+  pending: Record<string, unknown> | null;
+  ghosts: (Record<string, unknown>)[];
+}
+
+/** A choice under way. `voted` who, not how; `mine` the viewer's own vote. */
+export interface DoctorRatVoteView {
+  chair: number;
+  voters: number[];
+  proposal: (Record<string, unknown>)[];
+  next_group: number | null;
+  voted: number[];
+  mine: string | null;
+  tried: number[];
+}
+
+/**
+ * What a seat may do with its voice now. `channels` are those it may write in: `open` is heard by all, `team` by
+ * its team (Colleagues only). `think_aloud` invites it to talk while it chooses (DR-12.5).
+ */
+export interface DoctorRatSpeech {
+  channels: string[];
+  sentence: string | null;
+  clause: string | null;
+  think_aloud: boolean;
+}
+
+/** How it ended, and the diagnostics of DR-14.2. */
+export interface DoctorRatEnding {
+  win: boolean;
+  reason: string;
+  group: number | null;
+  meals_completed: number;
+  crosses: number[];
+  covered: number[];
+  tokens_used: number;
+  candidates_left: number[];
+  exam_good: (boolean | null)[];
+  verdicts: (Record<string, unknown>)[];
+}
+
+/**
+ * Open cards for all; stock, picks, diets and removed cards for the Doctor; of a colleague, the other's diet.
+ * `unseen` are the cards that this seat cannot place: pile, stock, removed cards and others' hands together.
+ */
+export interface DoctorRatView {
+  variant: string;
+  options: Record<string, unknown>;
+  doctor: number | null;
+  meal: number;
+  first_player: number | null;
+  groups: DoctorRatGroupView[];
+  centre: string[];
+  trash: string[];
+  pile_size: number;
+  stock_size: number;
+  removed_size: number;
+  stock: string[] | null;
+  picked: string[] | null;
+  extra: string | null;
+  removed: string[] | null;
+  unseen: string[];
+  discards: string[];
+  madness: Record<string, unknown> | null;
+  strict: Record<string, unknown> | null;
+  claims: (Record<string, unknown>)[];
+  bans: (Record<string, unknown>)[];
+  predictions: string[];
+  tokens: Record<string, number>;
+  complication_supply: string[];
+  vote: DoctorRatVoteView | null;
+  window: string | null;
+  setup: (Record<string, unknown>)[];
+  good_for: Record<string, boolean[]> | null;
+  speech: DoctorRatSpeech;
+  ending: DoctorRatEnding | null;
+  seat: number | null;
+  phase: string;
+  waiting: number[];
+  over: boolean;
+}
+
 /** A crew member on the table; `strength` counts Spinach, `price` is what luring it costs. */
 export interface PieRatsRat {
   id: string;
@@ -784,6 +952,8 @@ export interface PieRatsView {
 /** Each game's view, by the game's id. */
 export interface Views {
   piratz: PiratzView;
+  "rattus-cartus": RattusCartusView;
+  "doctor-rat": DoctorRatView;
   "pie-rats": PieRatsView;
 }
 
