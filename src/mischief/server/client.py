@@ -29,7 +29,8 @@ class LineLost(MischiefError):
 class Line(asyncio.Protocol):
     """A WebSocket connection to a server at `http://host:port`; each message it receives goes to `hear`."""
 
-    def __init__(self, hear: Callable[[bytes], None], origin: str | None = None) -> None:
+    def __init__(self, host: str, hear: Callable[[bytes], None], origin: str | None = None) -> None:
+        self.host = host
         self.hear = hear
         self.origin = origin
         self.lost: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -45,7 +46,7 @@ class Line(asyncio.Protocol):
         host, port = urlsplit(server).hostname or "127.0.0.1", urlsplit(server).port or 80
         loop = asyncio.get_running_loop()
         try:
-            _, line = await loop.create_connection(lambda: cls(hear, origin), host, port)
+            _, line = await loop.create_connection(lambda: cls(f"{host}:{port}", hear, origin), host, port)
             await asyncio.wait_for(line.ready, 30)
         except (OSError, TimeoutError) as error:
             raise LineLost(f"{server}: {error}") from error
@@ -54,11 +55,10 @@ class Line(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
-        host, port = transport.get_extra_info("peername")[:2]
         key = base64.b64encode(os.urandom(16)).decode()
         origin = f"Origin: {self.origin}\r\n" if self.origin else ""
         self._transport.write(
-            f"GET /ws HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{origin}"
+            f"GET /ws HTTP/1.1\r\nHost: {self.host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{origin}"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
 
