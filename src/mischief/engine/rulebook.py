@@ -6,8 +6,8 @@ import re
 
 import msgspec
 
-CLAUSE = re.compile(r"^\s*(?:[-*]|\|)\s*\*\*([A-Z]{2}-[A-Z0-9]+\.\d+)\*\*\s*(?:\|)?\s*(.*)$")
-CITED = re.compile(r"\b([A-Z]{2}-[A-Z0-9]+\.\d+)\b")
+CLAUSE = re.compile(r"^\s*(?:[-*]|\|)\s*\*\*([A-Z]{2}-[A-Z0-9]+\.\d+[a-z]?)\*\*\s*(?:\|)?\s*(.*)$")
+CITED = re.compile(r"\b([A-Z]{2}-[A-Z0-9]+\.\d+[a-z]?)\b")
 HEADING = re.compile(r"^(#{1,4})\s+(.*)$")
 
 
