@@ -5,13 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from mischief.engine.game import View
+from mischief.engine.moves import zeros
 from mischief.engine.seats import WATCHER
 
 from . import positions
 from .house import AT_COIN_FLIP, CHEAP, KINDS, PHASES
 from .moves import move_text
 from .rules import COIN_IDS, GOAL_IDS, PIECE_IDS, SUPPLY_IDS, VOCATION_IDS, HighTea
-from .scoring import nests_in
+from .scoring import OUT, award, measure, nests_in
 
 
 class PieceView(msgspec.Struct):
@@ -38,6 +39,14 @@ class RatView(msgspec.Struct):
     awards: int | None
 
 
+class JudgedView(msgspec.Struct):
+    """A goal at the ceremony: what each rat measured (None for a rat that does not count), and its awards."""
+
+    goal: str
+    measures: list[int | None]
+    awards: list[int]
+
+
 class HighTeaView(View):
     """Goals, dice, calls and requests are open; sheets are secret but for what was said aloud."""
 
@@ -46,6 +55,8 @@ class HighTeaView(View):
     ship_name: str
     host: int | None
     goals: list[str]
+    measures: list[int | None]
+    """What each circled goal measures on the viewer's own sheet; None where it does not count, or for a spectator."""
     roll: list[int] | None
     scavenge_no: int | None
     called: str | None
@@ -59,6 +70,7 @@ class HighTeaView(View):
     chosen: list[str]
     """The viewer's own choices that wait for the others."""
     rats: list[RatView]
+    ceremony: list[JudgedView] | None
     winner: int | None
     flipper: int | None
     coin: str | None
@@ -79,6 +91,7 @@ def make_view(state: HighTea, seat: int) -> HighTeaView:
         ship_name=state.game.options["ship_name"],
         host=positions.seat_or_none(int(state.host)),
         goals=[GOAL_IDS[g - int(CHEAP)] for g in positions.goals(state)],
+        measures=[_measure(state, seat, g) for g in positions.goals(state)],
         roll=positions.roll(state),
         scavenge_no=int(state.step) if scavenging else None,
         called=SUPPLY_IDS[int(state.called)] if state.called >= 0 else None,
@@ -90,9 +103,26 @@ def make_view(state: HighTea, seat: int) -> HighTeaView:
         hat_from=positions.seat_or_none(int(state.hat_from)),
         chosen=[move_text(a) for a in positions.chosen_actions(state, seat)] if seat >= 0 else [],
         rats=[_rat(state, seat, s) for s in seats],
+        ceremony=[_judge(state, g) for g in positions.goals(state)] if state.revealed() else None,
         winner=positions.seat_or_none(int(state.winner)),
         flipper=int(state.flipper()) if state.phase >= AT_COIN_FLIP else None,
         coin=COIN_IDS[int(state.coin)] if state.coin else None,
+    )
+
+
+def _measure(state: HighTea, seat: int, goal: int) -> int | None:
+    found = int(measure(state.house, state.cells, seat, goal)) if seat >= 0 else int(OUT)
+    return None if found == OUT else found
+
+
+def _judge(state: HighTea, goal: int) -> JudgedView:
+    measures, awards = zeros(6), zeros(6)
+    award(state.house, state.cells, goal, measures, awards)
+    seats = range(int(state.seats))
+    return JudgedView(
+        goal=GOAL_IDS[goal - int(CHEAP)],
+        measures=[None if measures[s] == OUT else int(measures[s]) for s in seats],
+        awards=[int(awards[s]) for s in seats],
     )
 
 
