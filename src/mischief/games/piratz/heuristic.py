@@ -5,8 +5,7 @@ second place from the counts so far, the surer the less of it is still to come; 
 expected cubes. With that in mind:
 
 - On turn, reveal, unless the chance of an alert times what it would cost outweighs what one more card may bring.
-- After a reveal, leave when the best haul is good enough; what is good enough depends on how many others may take it
-  first and on how likely an alert is by then.
+- After a reveal, leave when the best haul is good enough: less will do at a table of two, and when an alert threatens.
 - With the last spade, go on while the next card is expected to bring more than it risks.
 - In an alert, take the rat that is worth most.
 - Bury the card that makes the best haul of the next seat as small as possible, and rather not the only rat.
@@ -46,6 +45,8 @@ from .rules import (
 SEATS: Final[i64] = 4
 SURENESS: Final = 1.2
 """How much one treasure more decides a majority when none of it is still to come."""
+WITH_NONE: Final = 0.5
+"""How much of its chances a seat keeps that has none of a treasure, where such a seat wins nothing (PZ-10.7)."""
 RAT_WORTH: Final = 0.08
 """Points for a rat in the pile, which breaks ties."""
 CARD_COST: Final = 0.03
@@ -59,6 +60,8 @@ CURIOSITY: Final = 0.05
 """Points for a card beyond what it brings at once, since more may follow."""
 SHARPNESS: Final = 0.55
 """How much one point of expected score decides a game that is over."""
+NOTHING_YET: Final = -1000.0
+"""Less than any haul."""
 
 
 class Sensible(Policy):
@@ -94,7 +97,11 @@ class Sensible(Policy):
             sureness = SURENESS / sqrt(1.0 + float(house.treasures(to_come, kind)))
             self.sureness[kind] = sureness
             for seat in range(state.seats):
-                self.strength[kind * SEATS + seat] = exp(sureness * float(house.treasures(state.piles[seat], kind)))
+                count = house.treasures(state.piles[seat], kind)
+                strength = exp(sureness * float(count))
+                if count == 0 and not house.zero_scores:
+                    strength *= WITH_NONE
+                self.strength[kind * SEATS + seat] = strength
 
     def expected(self, state: Piratz, seat: i64, kind: i64, more: i64) -> float:
         """The points that a seat may hope for from one treasure, if it had so many more of it."""
@@ -141,7 +148,7 @@ class Sensible(Policy):
 
     def reveal_stay_or_leave(self, state: Piratz, seat: i64, rng: Rng) -> i64:
         named: i64 = PASS_EMPTY
-        best = 0.0
+        best = NOTHING_YET
         showing: i64 = 0
         for kind in range(KINDS):
             cards = state.faceup & state.house.showing(kind)
@@ -149,9 +156,12 @@ class Sensible(Policy):
             if cards != NO_CARDS:
                 showing += 1
                 self.hauls[kind] = self.haul(state, seat, cards)
-                if self.hauls[kind] > best or (named == PASS_EMPTY and showing == KINDS):
+                if self.hauls[kind] > best:
                     best = self.hauls[kind]
                     named = TAKE + kind
+        if showing < KINDS and best < 0.0:
+            best = 0.0
+            named = PASS_EMPTY
         if state.phase == TURN:
             if state.bag == NO_CARDS:
                 return named
@@ -194,7 +204,7 @@ class Sensible(Policy):
         return gain / float(size(safe))
 
     def good_enough(self, state: Piratz, rng: Rng) -> float:
-        """The haul to leave with. An alert that threatens and rivals who come first make a seat modest."""
+        """The haul to leave with; an alert that threatens makes a seat modest."""
         points = GOOD_HAUL_OF_TWO if state.seats == 2 else GOOD_HAUL_OF_MORE
         points *= 1.0 - self.alert_risk(state)
         return points * (1.0 - MOOD + 2.0 * MOOD * rng.unit())
@@ -205,7 +215,7 @@ class Sensible(Policy):
         """The face-up rat card that is worth most to the seat."""
         rats = state.faceup & state.house.rats
         choice = first(rats)
-        best = -100.0
+        best = NOTHING_YET
         while rats != NO_CARDS:
             card = first(rats)
             rats = without_first(rats)
