@@ -219,9 +219,12 @@ def test_one_rat_is_too_few(tmp_path: Path) -> None:
         read_deck(path)
 
 
-def test_a_card_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(BadCards, match=r"nowhere\.toml: there is no card file"):
-        mischief.game("piratz", 2, deck=str(tmp_path / "nowhere.toml"))
+@pytest.mark.parametrize("name", ["nowhere.toml", "notes.txt", "folder.toml"])
+def test_a_path_without_a_card_file(name: str, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("dear diary")
+    (tmp_path / "folder.toml").mkdir()
+    with pytest.raises(BadCards, match=f"{name}: there is no card file here"):
+        mischief.game("piratz", 2, deck=str(tmp_path / name))
 
 
 def test_a_deck_with_other_rats_renumbers_the_moves(tmp_path: Path) -> None:
