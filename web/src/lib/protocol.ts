@@ -707,6 +707,56 @@ export interface PiratzView {
   over: boolean;
 }
 
+/** A piece as the viewer knows it: kind and value may be hidden until the ceremony (R23). */
+export interface HighTeaPieceView {
+  source: string;
+  spent: number;
+  kind: string | null;
+  value: number | null;
+}
+
+/**
+ * One rat. `supplies` and `nest_places` only of the viewer's own sheet, until the ceremony shows them all;
+ * `known` are the public bounds [lo, hi] of each count, hi None for no bound.
+ */
+export interface HighTeaRatView {
+  vocation: string | null;
+  nests: number;
+  pieces: HighTeaPieceView[];
+  known: ((number | null)[])[];
+  supplies: number[] | null;
+  nest_places: string[] | null;
+  finished: boolean;
+  awards: number | null;
+}
+
+/** Goals, dice, calls and requests are open; sheets are secret but for what was said aloud. */
+export interface HighTeaView {
+  turn: number;
+  turns: number;
+  ship_name: string;
+  host: number | null;
+  goals: string[];
+  roll: number[] | null;
+  scavenge_no: number | null;
+  called: string | null;
+  announced: (number | null)[] | null;
+  queue: number[];
+  asking: (number | string)[] | null;
+  taken: ((number | string)[])[];
+  draft: (number[])[] | null;
+  hat_from: number | null;
+  chosen: string[];
+  rats: HighTeaRatView[];
+  winner: number | null;
+  flipper: number | null;
+  coin: string | null;
+  seat: number | null;
+  phase: string;
+  waiting: number[];
+  over: boolean;
+}
+
 /** A seat as everybody sees it; `hand`, `laid` and `tokens` are there where the viewer may know them. */
 export interface RattusCartusSeatView {
   hand_size: number;
@@ -952,6 +1002,7 @@ export interface PieRatsView {
 /** Each game's view, by the game's id. */
 export interface Views {
   piratz: PiratzView;
+  "high-tea": HighTeaView;
   "rattus-cartus": RattusCartusView;
   "doctor-rat": DoctorRatView;
   "pie-rats": PieRatsView;
