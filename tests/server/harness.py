@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+import uvloop
 
 from mischief.server.app import Settings, make_app
 from mischief.server.client import Player, ask
@@ -49,7 +50,15 @@ class Served:
             timeout_graceful_shutdown=3,
         )
         self.server = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.loop: asyncio.AbstractEventLoop
+
+    def _run(self) -> None:
+        async def serve() -> None:
+            self.loop = asyncio.get_running_loop()
+            await self.server.serve()
+
+        uvloop.run(serve())
 
     def __enter__(self) -> Served:
         self.thread.start()
