@@ -10,13 +10,14 @@ from typing import Any
 from mischief.engine.errors import BadOption, Refused
 from mischief.engine.game import Game, Info, Move, Result, Tally, View
 from mischief.engine.options import Option
-from mischief.engine.policy import AnyMove, Policy
+from mischief.engine.policy import Policy
 from mischief.engine.state import State
 
 from . import numbering as nr
 from . import positions, refusals
 from .cards import read_deck
 from .deck import Deck, House
+from .heuristic import Sensible
 from .rules import PieRats, new_table
 from .table import NO_CAPTAIN, NONE
 from .view import make_view
@@ -277,7 +278,7 @@ class PieRatsGame(Game):
         return int(nr.PASS) if state.phase in WINDOWS and state.waits_for(seat) else None
 
     def heuristic(self) -> Policy:
-        return AnyMove()
+        return Sensible()
 
 
 PLAIN_MOVES = (

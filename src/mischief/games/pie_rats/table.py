@@ -375,15 +375,19 @@ class PieTable(State):
         """The strength that the party named so far still lacks; nought or less when it is strong enough (PR-8.5)."""
         return self.deck.weight[self.loot_pie] - self.party_strength(self.sent)
 
-    def sendable(self) -> i64:
-        """The rats that may be named next: in rising order, and only where the later ones still suffice (PR-8.5)."""
+    def nameable(self) -> i64:
+        """The rats of the looting crew that are numbered above the last one named."""
         later = self.crews[self.turn]
         if self.sent != 0:
-            # Only rats numbered above the last one named.
             top = self.sent
             while top & (top - 1) != 0:
                 top &= top - 1
             later &= ~(2 * top - 1)
+        return later
+
+    def sendable(self) -> i64:
+        """The rats that may be named next: in rising order, and only where the later ones still suffice (PR-8.5)."""
+        later = self.nameable()
         lacking = self.lacking()
         rest = self.muscle(later)
         may: i64 = 0
