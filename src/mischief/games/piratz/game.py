@@ -19,28 +19,24 @@ from mischief.engine.state import State
 from . import positions
 from .cards import COLOURS, TREASURES, Deck, card_id, read_deck, standard_deck
 from .heuristic import Sensible
-from .picture import draw
-from .refusals import why_not
-from .rules import (
-    CHOOSE_CUBE,
+from .house import (
     CUBE,
     CUBE_COLOURS,
     DECLINE_RAT,
     FIRST,
     MOST_ON_A_CARD,
     OUTCOMES,
-    OVER,
     PASS_EMPTY,
     RANDOM_SEAT,
     REVEAL,
-    SETUP,
     STAY,
     TAKE,
     TAKE_RAT,
     House,
-    Piratz,
-    new_table,
 )
+from .picture import draw
+from .refusals import why_not
+from .rules import CHOOSE_CUBE, OVER, SETUP, Piratz, new_table
 from .view import make_view
 
 FOLDER = Path(__file__).parent

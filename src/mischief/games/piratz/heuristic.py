@@ -25,22 +25,8 @@ from mischief.engine.policy import Policy
 from mischief.engine.state import State
 
 from .cardsets import NO_CARDS, first, just, size, without_first
-from .rules import (
-    ALERT,
-    BURY,
-    CHOOSE_CUBE,
-    CUBE_COLOURS,
-    EMPTY,
-    KINDS,
-    OVER,
-    PASS_EMPTY,
-    REVEAL,
-    STAY,
-    TAKE,
-    TAKE_RAT,
-    TURN,
-    Piratz,
-)
+from .house import CUBE_COLOURS, KINDS, PASS_EMPTY, REVEAL, STAY, TAKE, TAKE_RAT
+from .rules import ALERT, BURY, CHOOSE_CUBE, EMPTY, OVER, TURN, Piratz
 
 SEATS: Final[i64] = 4
 SURENESS: Final = 1.2

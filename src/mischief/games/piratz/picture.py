@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from .cards import TREASURES, Deck, card_id
 from .cardsets import members, size
+from .house import KINDS
 from .positions import PHASES
-from .rules import BARE, KINDS, SETUP, Piratz
+from .rules import BARE, SETUP, Piratz
 
 
 def draw(state: Piratz, deck: Deck) -> str:

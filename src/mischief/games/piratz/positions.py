@@ -14,22 +14,19 @@ from mischief.engine.seats import NOBODY
 
 from .cards import COLOURS, CUBES, TREASURES, card_id
 from .cardsets import members, size
+from .house import CARDS, CUBE_COLOURS, RANDOM_SEAT, House
 from .rules import (
     AFTER_REVEAL,
     ALERT,
     BARE,
     BURY,
-    CARDS,
     CHOOSE_CUBE,
-    CUBE_COLOURS,
     DRAW,
     EMPTY,
     IN_HAND,
     OVER,
-    RANDOM_SEAT,
     SETUP,
     TURN,
-    House,
     Piratz,
     in_words,
 )

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from .cards import TREASURES, card_id
 from .cardsets import has
-from .rules import (
-    AFTER_REVEAL,
-    ALERT,
-    BURY,
-    CHOOSE_CUBE,
-    DECLINE_RAT,
-    DRAW,
-    PASS_EMPTY,
-    REVEAL,
-    SETUP,
-    STAY,
-    TAKE,
-    TAKE_RAT,
-    Piratz,
-)
+from .house import DECLINE_RAT, PASS_EMPTY, REVEAL, STAY, TAKE, TAKE_RAT
+from .rules import AFTER_REVEAL, ALERT, BURY, CHOOSE_CUBE, DRAW, SETUP, Piratz
 
 
 def why_not(state: Piratz, seat: int, action: int) -> tuple[str, str]:

@@ -6,7 +6,8 @@ from mischief.engine.game import View
 from mischief.engine.seats import WATCHER
 
 from . import positions
-from .rules import KINDS, Piratz
+from .house import KINDS
+from .rules import Piratz
 
 
 class PiratzView(View):
