@@ -1,0 +1,54 @@
+"""One server and one chromium for all browser tests; every page that a test opens must keep a clean console."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from .stage import Server, Visitor, launch, serving, visit
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("tables")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = launch(playwright)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Pages of different people, each in a browser of their own; afterwards none may have complained."""
+    visitors: list[Visitor] = []
+
+    def open_one(**how: object) -> Page:
+        visitors.append(visit(browser, **how))  # type: ignore[arg-type]
+        return visitors[-1].page
+
+    yield open_one
+    for visitor in visitors:
+        visitor.page.context.close()
+    assert [error for visitor in visitors for error in visitor.errors] == []
+
+
+@pytest.fixture
+def browser_server(tmp_path: Path) -> Iterator[Server]:
+    """A server of one test's own, to be stopped and started at will."""
+    with serving(tmp_path) as running:
+        yield running

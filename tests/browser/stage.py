@@ -1,0 +1,187 @@
+"""What the browser tests and the screenshots share: a server of our own, Debian's chromium, and a player who plays."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, Playwright
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "src/mischief/server/static"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+SUMMARY = "[data-testid=summary]"
+
+
+@dataclass
+class Server:
+    """`mischief serve` in a process of its own; it can be stopped and started again on the same database and port."""
+
+    folder: Path
+    pace: float = 0.0
+    port: int = 0
+    process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        if not (STATIC / "index.html").is_file():
+            raise RuntimeError("The pages are not built: run `make setup` (or `npm run build` in web/) first.")
+        if not self.port:
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", 0))
+                self.port = probe.getsockname()[1]
+        command = [sys.executable, "-c", "from mischief.cli import main; main()", "serve"]
+        command += ["--port", str(self.port), "--database", str(self.folder / "tables.db")]
+        command += ["--bot-pace", str(self.pace), "--no-limits", "--log-level", "warning"]
+        env = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+        self.process = subprocess.Popen(command, env=env, cwd=self.folder)
+        for _ in range(200):
+            try:
+                with urllib.request.urlopen(self.url("/healthz"), timeout=1):
+                    return
+            except OSError:
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.1)
+        raise RuntimeError("The server did not come up.")
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(20)
+            self.process = None
+
+    def url(self, path: str) -> str:
+        return f"http://127.0.0.1:{self.port}{path}"
+
+    def games(self) -> list[dict[str, Any]]:
+        import json
+
+        with urllib.request.urlopen(self.url("/api/shelf")) as answer:
+            shelf: list[dict[str, Any]] = json.load(answer)["games"]
+            return shelf
+
+
+@contextmanager
+def serving(folder: Path, pace: float = 0.0) -> Iterator[Server]:
+    server = Server(folder, pace)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def launch(playwright: Playwright) -> Browser:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    return playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+
+
+@dataclass
+class Visitor:
+    """A browser of somebody's own, with everything that went wrong in its console."""
+
+    page: Page
+    forgives: str = ""
+    errors: list[str] = field(default_factory=list)
+
+    def note(self, complaint: str) -> None:
+        if not self.forgives or not re.search(self.forgives, complaint):
+            self.errors.append(complaint)
+
+
+def visit(
+    browser: Browser,
+    width: int = 1440,
+    height: int = 900,
+    theme: str = "light",
+    motion: bool = False,
+    forgives: str = "",
+    **more: Any,
+) -> Visitor:
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if theme == "dark" else "light",
+        reduced_motion="no-preference" if motion else "reduce",
+        **more,
+    )
+    context.set_default_timeout(15_000)
+    visitor = Visitor(context.new_page(), forgives)
+    visitor.page.on("console", lambda m: visitor.note(m.text) if m.type == "error" else None)
+    visitor.page.on("pageerror", lambda e: visitor.note(str(e)))
+    return visitor
+
+
+SHORT = {"pie-rats": {"pies": "3"}}
+"""House rules that make a game short without leaving out any of its phases."""
+
+
+def sit_down_with_bots(page: Page, server: Server, game: str, name: str = "Ada", short: bool = True) -> None:
+    """From the shelf to the first move: open the box, say a name, start."""
+    page.goto(server.url("/"))
+    page.click(f"[data-testid=box-{game}]")
+    page.fill("[data-testid=my-name]", name)
+    for option, value in SHORT.get(game, {}).items() if short else ():
+        page.fill(f"#option-{option}", value)
+        page.keyboard.press("Tab")
+    page.click("[data-testid=begin]")
+    page.wait_for_selector("[data-seat]")
+
+
+# Everything that a player could press now: the action bar, and whatever is lifted on the board or in the hand.
+PRESSABLE = """
+() => {
+  const seen = [...document.querySelectorAll('[data-testid=i-am]')]
+  const zones = '.actions button, .board .legal, .me .legal, .board button.primary, .me button.primary'
+  if (seen.length === 0) seen.push(...document.querySelectorAll(zones))
+  const able = seen.filter((e) => !e.disabled && e.getAttribute('aria-disabled') !== 'true' && e.offsetParent !== null)
+  window.pressable = able
+  return able.map((e) => (e.dataset.testid ?? '') + '|' + (e.getAttribute('aria-label') ?? e.textContent).trim())
+}
+"""
+
+
+def press_something(page: Page, rng: random.Random) -> str:
+    """One press, as a hasty but honest player would; empty if there is nothing to press."""
+    words: list[str] = page.evaluate(PRESSABLE)
+    if not words:
+        return ""
+    weights = [0.15 if "Not yet" in w or "pass-empty" in w else 1.0 for w in words]
+    index = rng.choices(range(len(words)), weights)[0]
+    page.evaluate("(i) => window.pressable[i]?.click()", index)
+    return words[index]
+
+
+def play_to_the_end(page: Page, seed: int = 1, seconds: float = 60, until: str = SUMMARY) -> int:
+    """Press buttons until the summary (or something else) shows. Returns the number of presses."""
+    rng = random.Random(seed)
+    end = time.monotonic() + seconds
+    presses = 0
+    while time.monotonic() < end:
+        if page.locator(until).count():
+            return presses
+        if press_something(page, rng):
+            presses += 1
+            page.wait_for_timeout(15)
+        else:
+            page.wait_for_timeout(40)
+    raise AssertionError(f"No end in {seconds} s after {presses} presses; status: {page.inner_text('.status')!r}")

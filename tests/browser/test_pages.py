@@ -1,0 +1,240 @@
+"""Every page in both themes passes axe; bad links and bad luck get a friendly page; the lesson teaches."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .stage import ROOT, STATIC, SUMMARY, Server, play_to_the_end, sit_down_with_bots
+
+Opener = Callable[..., Page]
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds serious or critical on the page as it stands."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{v['id']}: {node['target']} {node.get('failureSummary', '')[:300]}"
+        for v in found["violations"]
+        if v["impact"] in ("serious", "critical")
+        for node in v["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_any_page(server: Server, open_page: Opener, theme: str) -> None:
+    page = open_page(theme=theme, bypass_csp=True)
+    wrong: list[str] = []
+
+    def look(what: str) -> None:
+        wrong.extend(f"{what}, {theme}: {found}" for found in serious(page))
+
+    page.goto(server.url("/"))
+    page.wait_for_selector("[data-testid=box-piratz]")
+    look("lobby")
+    page.goto(server.url("/rules/piratz#PZ-4.1"))
+    page.wait_for_selector("[data-clause='PZ-4.1']")
+    look("rules")
+    page.goto(server.url("/learn/piratz"))
+    page.wait_for_selector("[data-testid=next]")
+    look("lesson")
+    page.goto(server.url("/no/such/page"))
+    look("no page")
+    page.goto(server.url("/new/piratz"))
+    page.wait_for_selector("[data-testid=begin]")
+    look("new table")
+    page.locator(".chairs select").first.select_option("open")
+    page.click("[data-testid=begin]")
+    page.wait_for_selector("[data-testid=link]")
+    look("waiting room")
+    for game in [g["id"] for g in server.games()]:
+        sit_down_with_bots(page, server, game)
+        page.wait_for_selector(".actions button, .board .legal, .me .legal")
+        look(f"{game} at the start")
+        if game == "piratz":
+            page.click("[data-testid=menu]")
+            look("table menu")
+            page.keyboard.press("Escape")
+            for tab in ("chat", "notes", "rules"):
+                page.click(f"#tab-{tab}")
+                look(f"side: {tab}")
+            play_to_the_end(page)
+            look("summary")
+            page.click("[data-testid=to-replay]")
+            page.wait_for_selector("[data-testid=slider]")
+            look("replay")
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("/t/nosuchtable", "No table has this link"),
+        ("/replay/nosuchgame", "No table has this link"),
+        ("/new/tiddlywinks", "not on our shelf"),
+        ("/rules/tiddlywinks", "not on our shelf"),
+        ("/learn/tiddlywinks", "not on our shelf"),
+        ("/somewhere/else", "There is no such page"),
+    ],
+)
+def test_a_bad_link_gets_a_page_that_says_what_to_do(server: Server, open_page: Opener, path: str, says: str) -> None:
+    page = open_page(forgives="404")
+    page.goto(server.url(path))
+    expect(page.locator("main")).to_contain_text(says)
+    page.get_by_role("button", name="To the shelf").click()
+    page.wait_for_selector("[data-testid=box-piratz]")
+
+
+def test_a_full_table_offers_to_watch(server: Server, open_page: Opener) -> None:
+    host, late = open_page(), open_page()
+    sit_down_with_bots(host, server, "piratz")
+    late.goto(host.url)
+    expect(late.locator(".actions")).to_have_text("You are watching.")
+    expect(late.locator("header.bar")).to_contain_text("Watching")
+
+
+def test_an_old_page_is_asked_to_reload(server: Server, open_page: Opener) -> None:
+    page = open_page()
+    sit_down_with_bots(page, server, "piratz")
+    table = page.url
+    page.add_init_script(
+        "const send = WebSocket.prototype.send;"
+        "const aged = (text) => text.replace('\"protocol\":1', '\"protocol\":99');"
+        "WebSocket.prototype.send = function (text) { send.call(this, aged(text)) }"
+    )
+    page.goto(table)
+    expect(page.locator("main")).to_contain_text("This page is from an older visit")
+
+
+def test_without_storage_one_can_still_play(server: Server, open_page: Opener) -> None:
+    page = open_page()
+    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('off') } })")
+    sit_down_with_bots(page, server, "piratz")
+    expect(page.locator(".forgetful")).to_contain_text("remembered only while this page stays open")
+    page.click("[data-testid=reveal]")
+    page.wait_for_selector("[data-testid=stay]")
+
+
+def test_an_unreachable_server_is_said_so(browser_server: Server, open_page: Opener) -> None:
+    page = open_page(forgives="ERR_CONNECTION_REFUSED|Failed to load resource")
+    page.goto(browser_server.url("/"))
+    page.wait_for_selector("[data-testid=box-piratz]")
+    browser_server.stop()
+    page.click("[data-testid=box-piratz]")
+    expect(page.locator("main")).to_contain_text("The server cannot be reached")
+    browser_server.start()
+    page.get_by_role("button", name="Load the page again").click()
+    page.wait_for_selector("[data-testid=begin]")
+
+
+def test_an_illegal_wish_is_answered_with_the_rule(server: Server, open_page: Opener) -> None:
+    page = open_page()
+    sit_down_with_bots(page, server, "piratz")
+    page.click("[data-testid=reveal]")
+    page.wait_for_selector("[data-testid=stay]")
+    page.click("[data-testid=draw]")
+    note = page.locator(".note")
+    expect(note).to_contain_text("Rule PZ-")
+    clause = re.search(r"PZ-[\d.]+", note.inner_text())
+    assert clause is not None
+    note.get_by_role("button").click()
+    expect(page.locator(f".side [data-clause='{clause.group()}']")).to_be_visible()
+
+
+def test_a_hint_points_at_a_move(server: Server, open_page: Opener) -> None:
+    page = open_page()
+    sit_down_with_bots(page, server, "piratz")
+    page.wait_for_selector("[data-testid=reveal]")
+    page.click("[data-testid=hint]")
+    expect(page.locator(".note")).to_contain_text("A bot would")
+
+
+def test_notes_survive_a_reload_and_belong_to_the_table(server: Server, open_page: Opener) -> None:
+    page = open_page()
+    sit_down_with_bots(page, server, "piratz")
+    page.keyboard.press("n")
+    page.fill("#my-notes", "Crumpet hoards rings")
+    page.reload()
+    page.click("#tab-notes")
+    expect(page.locator("#my-notes")).to_have_value("Crumpet hoards rings")
+
+
+def test_the_first_lesson_is_taught_to_its_end(server: Server, open_page: Opener) -> None:
+    page = open_page()
+    page.goto(server.url("/learn/piratz"))
+    page.wait_for_selector("[data-testid=next]")
+    page.click("[data-testid=next]")
+    page.click("[data-testid=pass-empty]")
+    page.get_by_text("Pass with nothing?").click()
+    expect(page.locator(".answer")).to_contain_text("dig first")
+    page.click("[data-testid=draw]")
+    expect(page.locator(".answer")).to_contain_text("One rat alone does nothing")
+    for _ in range(60):
+        button = page.locator("[data-testid=next]:not([disabled])")
+        if button.count() and button.inner_text() == "Play a real game":
+            break
+        if button.count():
+            button.click()
+        page.wait_for_timeout(30)
+    expect(page.locator(".end")).to_contain_text("That is all of Piratz")
+
+
+def test_a_game_goes_out_as_a_file_and_comes_back_as_a_replay(
+    server: Server, open_page: Opener, tmp_path: Path
+) -> None:
+    page = open_page()
+    sit_down_with_bots(page, server, "piratz")
+    play_to_the_end(page)
+    with page.expect_download() as download:
+        page.get_by_text("Keep as a file").click()
+    kept = tmp_path / "game.json"
+    download.value.save_as(kept)
+    assert json.loads(kept.read_text())["game"] == "piratz"
+    page.goto(server.url("/"))
+    page.set_input_files("input[type=file]", kept)
+    page.wait_for_selector("[data-testid=slider]")
+    page.keyboard.press("End")
+    expect(page.locator(".status")).to_have_text("Replay: Piratz")
+    page.locator("[data-testid=viewer]").select_option("1")
+    expect(page).to_have_url(re.compile(r"as=1"))
+
+
+def test_motion_off_and_on_end_in_the_same_table(server: Server, open_page: Opener) -> None:
+    """With full motion every copy of a moving card is gone once the table rests."""
+    page = open_page(motion=True)
+    sit_down_with_bots(page, server, "piratz")
+    page.click("[data-testid=reveal]")
+    page.wait_for_selector("[data-testid=stay]")
+    page.wait_for_timeout(1200)
+    expect(page.locator(".beach li")).to_have_count(1)
+
+
+def test_the_first_load_for_any_game_is_light(server: Server, open_page: Opener) -> None:
+    page = open_page()
+    loaded: set[str] = set()
+    page.on("request", lambda r: loaded.add(r.url) if re.search(r"\.(js|css)$", r.url) else None)
+    sit_down_with_bots(page, server, "piratz")
+    page.wait_for_selector("[data-testid=draw]")
+    size = sum(len(gzip.compress((STATIC / url.split("/", 3)[3]).read_bytes())) for url in loaded)
+    assert size <= 120_000, f"{size} bytes of script and style in {len(loaded)} files"
+    with urllib.request.urlopen(server.url("/api/shelf")) as answer:
+        assert answer.status == 200
+
+
+def test_the_summary_counts_as_the_rules_do(server: Server, open_page: Opener) -> None:
+    page = open_page()
+    sit_down_with_bots(page, server, "piratz")
+    play_to_the_end(page)
+    rows = page.locator(f"{SUMMARY} table tbody tr").all_inner_texts()
+    total = page.locator(f"{SUMMARY} table tfoot td").all_inner_texts()
+    sums = [sum(int(row.split("\t")[seat + 1]) for row in rows) for seat in range(2)]
+    assert [int(t) for t in total] == sums

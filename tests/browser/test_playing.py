@@ -1,0 +1,161 @@
+"""Whole games through the interface: each game from lobby to summary, two browsers, one screen for two, keys only."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .stage import SUMMARY, Server, play_to_the_end, press_something, sit_down_with_bots
+
+Opener = Callable[..., Page]
+GAMES = ["piratz", "high-tea", "rattus-cartus", "doctor-rat", "pie-rats"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_with_bots_from_the_shelf_to_the_summary(server: Server, open_page: Opener, game: str) -> None:
+    page = open_page()
+    sit_down_with_bots(page, server, game)
+    play_to_the_end(page, seconds=90)
+    expect(page.locator(SUMMARY)).to_contain_text(re.compile(r"won|lost|share|Nobody"))
+    page.click("[data-testid=to-replay]")
+    page.wait_for_selector("[data-testid=slider]")
+    for _ in range(3):
+        page.click("[data-testid=step]")
+    expect(page).to_have_url(re.compile(r"#t=3"))
+
+
+def test_two_browsers_meet_by_an_invitation_and_a_third_watches(server: Server, open_page: Opener) -> None:
+    host, guest, watcher = open_page(), open_page(), open_page()
+    host.goto(server.url("/new/piratz"))
+    host.fill("[data-testid=my-name]", "Ada")
+    host.locator(".chairs select").first.select_option("open")
+    host.click("[data-testid=begin]")
+    link = host.input_value("[data-testid=link]")
+    expect(host.locator("[data-testid=start]")).to_be_disabled()
+
+    guest.goto(link)
+    guest.fill("[data-testid=my-name]", "Ben")
+    guest.click("[data-testid=sit]")
+    expect(host.locator(".room")).to_contain_text("Ben")
+    watcher.goto(link)
+    expect(watcher.locator(".room")).to_contain_text("Every chair is taken")
+    host.click("[data-testid=start]")
+    host.wait_for_selector("[data-testid=reveal]")
+    expect(guest.locator(".status")).to_have_text("Waiting for Ada to reveal a card or pass.")
+    expect(watcher.locator(".actions")).to_have_text("You are watching.")
+    expect(host.locator("header.bar")).to_contain_text("1 watching")
+
+    guest.click("#tab-chat")
+    guest.fill("#chat-text", "Good digging <b>to all</b>")
+    guest.keyboard.press("Enter")
+    host.click("#tab-chat")
+    expect(host.locator(".lines")).to_contain_text("Good digging <b>to all</b>")
+
+    rng = random.Random(3)
+    for _ in range(900):
+        if host.locator(SUMMARY).count() and guest.locator(SUMMARY).count():
+            break
+        if not press_something(host, rng) and not press_something(guest, rng):
+            host.wait_for_timeout(10)
+    expect(host.locator(SUMMARY)).to_be_visible()
+    expect(watcher.locator(SUMMARY)).to_be_visible()
+    assert host.inner_text(".summary table") == watcher.inner_text(".summary table")
+
+    host.click("[data-testid=rematch]")
+    host.get_by_text("To the rematch").click()
+    expect(host).not_to_have_url(link)
+    host.wait_for_selector("[data-seat='1'], .room")
+    expect(host.locator("main")).to_contain_text("Ben")
+
+
+def test_reload_lost_connection_and_restart_of_the_server(browser_server: Server, open_page: Opener) -> None:
+    page = open_page(forgives="WebSocket connection to .* failed|ERR_CONNECTION_REFUSED")
+    sit_down_with_bots(page, browser_server, "piratz")
+    page.click("[data-testid=reveal]")
+    page.wait_for_selector("[data-testid=stay]")
+    shown = page.locator(".beach li").count()
+    page.reload()
+    page.wait_for_selector("[data-testid=stay]")
+    assert page.locator(".beach li").count() == shown
+
+    browser_server.stop()
+    expect(page.locator(".banner")).to_contain_text("Your seat is kept")
+    browser_server.start()
+    expect(page.locator(".banner")).to_have_count(0, timeout=20_000)
+    page.click("[data-testid=stay]")
+    expect(page.locator(".log")).to_contain_text("Ada stayed.")
+    play_to_the_end(page)
+
+
+def test_two_players_on_one_screen_hand_it_over(server: Server, open_page: Opener) -> None:
+    page = open_page()
+    page.goto(server.url("/new/piratz"))
+    page.fill("[data-testid=my-name]", "Ada")
+    page.locator(".chairs select").first.select_option("here")
+    page.get_by_placeholder("Their name").fill("Ben")
+    page.click("[data-testid=begin]")
+    page.wait_for_selector("[data-testid=reveal]")
+    page.click("[data-testid=reveal]")
+    page.click("[data-testid=stay]")
+    expect(page.locator("[data-testid=hand-over]")).to_contain_text("Hand the screen to Ben")
+    expect(page.locator(".beach")).to_have_count(0)
+    page.click("[data-testid=i-am]")
+    expect(page.locator(".status")).to_contain_text("Your turn")
+    play_to_the_end(page)
+
+
+def test_a_whole_game_on_a_phone(server: Server, open_page: Opener) -> None:
+    page = open_page(width=390, height=844, has_touch=True, is_mobile=True)
+    sit_down_with_bots(page, server, "piratz")
+    page.click("nav #tab-rules")
+    expect(page.locator(".side")).to_be_visible()
+    page.keyboard.press("Escape")
+    play_to_the_end(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    small = page.evaluate(
+        "[...document.querySelectorAll('main button')].filter(e => e.offsetParent && e.offsetHeight < 44"
+        " && !e.closest('p, th, .log')).map(e => e.textContent)"
+    )
+    assert small == []
+
+
+def test_a_whole_game_of_piratz_by_keys_alone(server: Server, open_page: Opener) -> None:
+    """Tab between zones, arrows inside, Enter acts: no mouse is touched."""
+    page = open_page()
+    page.goto(server.url("/"))
+    page.locator("[data-testid=box-piratz]").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-testid=begin]")
+    page.locator("[data-testid=my-name]").focus()
+    page.keyboard.type("Ada")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-testid=draw]")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    rng = random.Random(7)
+    focused = "document.activeElement?.closest('.actions, .beach') ? document.activeElement.tagName : ''"
+    for _ in range(1500):
+        if page.locator(SUMMARY).count():
+            break
+        if not page.locator(".actions button:not([disabled]), .beach .legal").count():
+            page.wait_for_timeout(20)
+            continue
+        bury = page.locator(".beach .legal").count() > 0 and not page.locator(".actions button").count()
+        zone = ".beach" if bury else ".actions"
+        for _ in range(12):
+            page.keyboard.press("Tab")
+            if page.evaluate("(zone) => !!document.activeElement?.closest(zone)", zone):
+                break
+        if not page.evaluate(focused):
+            continue
+        for _ in range(rng.randrange(5)):
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(20)
+    expect(page.locator(SUMMARY)).to_be_visible()
