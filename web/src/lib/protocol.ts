@@ -730,6 +730,13 @@ export interface HighTeaRatView {
   awards: number | null;
 }
 
+/** A goal at the ceremony: what each rat measured (None for a rat that does not count), and its awards. */
+export interface HighTeaJudgedView {
+  goal: string;
+  measures: (number | null)[];
+  awards: number[];
+}
+
 /** Goals, dice, calls and requests are open; sheets are secret but for what was said aloud. */
 export interface HighTeaView {
   turn: number;
@@ -737,6 +744,7 @@ export interface HighTeaView {
   ship_name: string;
   host: number | null;
   goals: string[];
+  measures: (number | null)[];
   roll: number[] | null;
   scavenge_no: number | null;
   called: string | null;
@@ -748,6 +756,7 @@ export interface HighTeaView {
   hat_from: number | null;
   chosen: string[];
   rats: HighTeaRatView[];
+  ceremony: HighTeaJudgedView[] | null;
   winner: number | null;
   flipper: number | null;
   coin: string | null;
