@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
 from collections.abc import Sequence
 from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
@@ -31,4 +30,4 @@ def prefer_source() -> None:
 def is_compiled(cls: type) -> bool:
     """Whether a class comes from a compiled module."""
     file = getattr(sys.modules[cls.__module__], "__file__", None) or ""
-    return not file.endswith(".py") and not inspect.isfunction(cls.__init__)
+    return not file.endswith(".py")
