@@ -71,12 +71,13 @@ class RandomBot(Bot):
 
     def explain(self, chair: Chair, rng: Rng, stop: Stop = never) -> Hint:
         choice = self.choose(chair, rng)
-        moves = [Considered(action=a, text=chair.game.move(a).text) for a in chair.legal()]
+        ordered = sorted(chair.legal(), key=lambda a: (a != choice, a))
+        moves = [Considered(action=a, text=chair.game.move(a).text) for a in ordered]
         return Hint(
             bot=self.word,
             seat=chair.seat,
             action=choice,
-            text=chair.game.move(choice).text,
+            text=moves[0].text,
             moves=moves,
             sentence=f"One of {len(moves)} legal moves, all equally likely." if len(moves) > 1 else "The only move.",
         )

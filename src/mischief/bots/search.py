@@ -422,9 +422,10 @@ class Search:
             child = tree.sibling[child]
         child = tree.child[self.roots[self.seat]]
         while child != NONE:
-            share = tree.share[child] / mixed if mixed > 0.0 else 0.0
-            action = tree.key[child] >> SEAT_BITS
-            found.append((int(action), int(tree.visits[child]), float(tree.mean(child)), float(share)))
+            visits = tree.visits[child]
+            if visits > 0:
+                share = tree.share[child] / mixed if mixed > 0.0 else 0.0
+                found.append((int(tree.key[child] >> SEAT_BITS), int(visits), float(tree.mean(child)), float(share)))
             child = tree.sibling[child]
         found.sort()
         return found
