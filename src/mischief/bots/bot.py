@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from mischief.bots.hints import Considered, Hint, say_counts
+from mischief.bots.search_door import Door
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game, View
 from mischief.engine.policy import Policy
@@ -31,6 +32,7 @@ class Chair:
         self.__state = state
         self.seat = seat
         self.game: Game = state.game
+        self.door = Door(state, seat)
 
     def legal(self) -> list[int]:
         """The actions that this seat may take now, sorted."""
@@ -42,7 +44,7 @@ class Chair:
 
     def imagine(self, rng: Rng) -> State:
         """A world that this seat cannot tell from the true one."""
-        return self.__state.imagine(self.seat, rng)
+        return self.door.imagine(rng)
 
 
 class Bot(ABC):

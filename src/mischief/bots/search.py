@@ -18,6 +18,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from mischief.bots.search_door import Door
 from mischief.bots.search_settings import Settings
 from mischief.bots.search_tree import NONE, SEAT_BITS, SEAT_MASK, Tree, key_of
 from mischief.engine.chance import Rng
@@ -40,16 +41,16 @@ def empty() -> vec[float]:
 class Search:
     """The thoughts of one seat at one decision. `run` adds simulations; the answers can be read at any time between.
 
-    `world` is any state that the seat cannot tell from the true one: it is only ever asked to `imagine`.
+    It knows the table only through a door, which imagines.
     """
 
-    def __init__(self, world: State, seat: i64, actions: i64, policy: Policy, settings: Settings, rng: Rng) -> None:
-        self.world = world
-        self.seat = seat
+    def __init__(self, door: Door, actions: i64, policy: Policy, settings: Settings, rng: Rng) -> None:
+        self.door = door
+        self.seat = door.seat
         self.policy = policy
         self.settings = settings
         self.rng = rng
-        self.seats = world.seats
+        self.seats = door.seats
         self.tree = Tree()
         self.roots = zeros(self.seats)
         for s in range(self.seats):
@@ -69,15 +70,12 @@ class Search:
         self.length: i64 = 0
         self.offers = vec[i64]()
         self.offer_count: i64 = 0
-        # Results so far, per seat: their sum and the sum of their squares.
+        # Results per seat: the latest, and the sum of all.
         self.results = empty()
         self.sums = empty()
-        self.squares = empty()
         for _ in range(self.seats):
             self.results = append(self.results, 0.0)
             self.sums = append(self.sums, 0.0)
-            self.squares = append(self.squares, 0.0)
-        self.spreads = self.sums[:]
         self.together: i64 = 0
         self.open: i64 = 0
         self.new_node: bool = False
@@ -90,7 +88,7 @@ class Search:
     # One simulation
 
     def simulate(self) -> None:
-        state = self.world.imagine(self.seat, self.rng)
+        state = self.door.imagine(self.rng)
         for s in range(self.seats):
             self.at[s] = self.roots[s]
         self.length = 0
@@ -258,7 +256,7 @@ class Search:
     def climb(self, seat: i64, first: i64) -> i64:
         """The move with the highest upper confidence bound, among those on offer in this world."""
         tree = self.tree
-        spread = self.settings.explore * self.spreads[seat]
+        explore = self.settings.explore
         best: i64 = NONE
         highest = -1.0e9
         for i in range(first, self.offer_count):
@@ -267,7 +265,7 @@ class Search:
             if visits == 0.0:  # known only as the forced move of another world
                 best = child
                 break
-            bound = tree.total[child] / visits + spread * math.sqrt(math.log(float(tree.offered[child])) / visits)
+            bound = tree.total[child] / visits + explore * math.sqrt(math.log(float(tree.offered[child])) / visits)
             if bound > highest:
                 highest = bound
                 best = child
@@ -362,14 +360,8 @@ class Search:
     def learn(self) -> None:
         """Carry the results back to every move on the path."""
         self.simulations += 1
-        n = float(self.simulations)
         for s in range(self.seats):
-            result = self.results[s]
-            self.sums[s] += result
-            self.squares[s] += result * result
-            mean = self.sums[s] / n
-            variance = self.squares[s] / n - mean * mean
-            self.spreads[s] = math.sqrt(variance) + 0.01 if variance > 0.0 else 0.01
+            self.sums[s] += self.results[s]
         tree = self.tree
         for i in range(self.length):
             node = self.path[i]

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 class Settings:
     """What is weighed in thinking. The names are those of `Game.search_hints`.
 
-    - explore: how much a move is tried because it has been tried little, in units of the spread of results.
+    - explore: how much a move is tried because it has been tried little, against results from 0 to 1.
     - widen: a node visited v times tries max(1, widen * sqrt(v)) moves, the policy's first; 0 tries all from the start.
     - widen_root: the same at the decision itself.
     - wild: the part of moves in playouts that are random, where the others follow the game's policy; 1 is all random.
@@ -18,7 +18,7 @@ class Settings:
 
     def __init__(
         self,
-        explore: float = 1.0,
+        explore: float = 0.6,
         widen: float = 1.0,
         widen_root: float = 3.0,
         wild: float = 0.1,

@@ -77,8 +77,7 @@ class SearchBot(Bot):
         """Search until the budget is spent, `stop` says so, or nothing can change the answer any more; at least one
         simulation is made, so that there is always an answer."""
         own = rng.fork()
-        world = chair.imagine(own)
-        search = Search(world, chair.seat, chair.game.num_actions, self.policy, self.settings, own)
+        search = Search(chair.door, chair.game.num_actions, self.policy, self.settings, own)
         if self.budget.simulations:
             self._count_down(search, stop)
         else:

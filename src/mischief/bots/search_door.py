@@ -1,0 +1,19 @@
+"""The door between a bot and the table: only worlds that the seat cannot tell from the true one come through."""
+
+from mypy_extensions import i64
+
+from mischief.engine.chance import Rng
+from mischief.engine.state import State
+
+
+class Door:
+    """One seat's way of knowing the table; compiled, since search goes through it once a simulation."""
+
+    def __init__(self, state: State, seat: i64) -> None:
+        self.__state = state
+        self.seat = seat
+        self.seats = state.seats
+
+    def imagine(self, rng: Rng) -> State:
+        """A world in which everything that the seat cannot know has been dealt afresh."""
+        return self.__state.imagine(self.seat, rng)

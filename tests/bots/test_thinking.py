@@ -1,0 +1,161 @@
+"""How bots are named, how they think within bounds, and what happens when one fails."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from mischief.bots.bot import Bot, Chair, HeuristicBot, RandomBot, Stop, never
+from mischief.bots.fallback import Steady
+from mischief.bots.hints import Hint
+from mischief.bots.levels import LEVELS, BadBot, make_bot, steady_bot
+from mischief.bots.thinker import Budget, SearchBot
+from mischief.engine.chance import Rng
+from mischief.engine.state import State
+from mischief.games.shelf import game
+from tests.shelf_of_tests import TEMPLATE
+
+
+@pytest.fixture
+def state() -> State:
+    return game("piratz", 3).start(4)
+
+
+@pytest.mark.parametrize("word", ["random", "heuristic", "search:200ms", "search:500it", *LEVELS])
+def test_every_word_of_a_line_up_makes_a_bot_of_that_name(state: State, word: str) -> None:
+    assert make_bot(word, state.game).word == word
+
+
+def test_seconds_and_capital_letters_are_read_too(state: State) -> None:
+    assert make_bot(" Search:1.5S ", state.game).word == "search:1500ms"
+
+
+@pytest.mark.parametrize("word", ["", "serach", "search", "search:", "search:0ms", "search:1.5it", "search:-3it"])
+def test_a_word_that_names_no_bot_is_refused_with_what_would_be_right(state: State, word: str) -> None:
+    with pytest.raises(BadBot, match=r"search:200ms|more than nothing"):
+        make_bot(word, state.game)
+
+
+def test_the_same_seed_and_simulations_give_the_same_thoughts(state: State) -> None:
+    bot = make_bot("search:300it", state.game)
+    seat = state.actors()[0]
+    first, second = (bot.explain(Chair(state, seat), Rng(8)) for _ in range(2))
+    assert first.moves == second.moves
+    assert first.simulations == 300
+    assert bot.explain(Chair(state, seat), Rng(9)).moves != first.moves
+
+
+def test_thoughts_do_not_disturb_the_table(state: State) -> None:
+    before = state.position()
+    make_bot("search:100it", state.game).choose(Chair(state, state.actors()[0]), Rng(8))
+    assert state.position() == before
+
+
+def test_thinking_ends_within_its_time(state: State) -> None:
+    began = time.perf_counter()
+    hint = make_bot("search:80ms", state.game).explain(Chair(state, state.actors()[0]), Rng(1))
+    assert time.perf_counter() - began < 0.5
+    assert hint.simulations > 0
+
+
+def test_a_bot_that_is_bidden_to_stop_answers_at_once_with_its_best_so_far(state: State) -> None:
+    bot = SearchBot(state.game, Budget(seconds=60))
+    told = threading.Event()
+    threading.Timer(0.15, told.set).start()
+    began = time.perf_counter()
+    hint = bot.explain(Chair(state, state.actors()[0]), Rng(1), told.is_set)
+    assert time.perf_counter() - began < 3
+    assert hint.action in state.legal(state.actors()[0])
+    assert bot.choose(Chair(state, state.actors()[0]), Rng(1), lambda: True) in state.legal(state.actors()[0])
+
+
+def test_a_full_memory_does_not_end_the_thinking(state: State) -> None:
+    bot = SearchBot(state.game, Budget(simulations=400), nodes=50)
+    hint = bot.explain(Chair(state, state.actors()[0]), Rng(1))
+    assert hint.simulations == 400
+
+
+def test_a_forced_move_needs_no_thought() -> None:
+    last = game(TEMPLATE, 2).load(
+        {
+            "game": "last-crumb",
+            "players": 2,
+            "options": {"crumbs": "plenty"},
+            "round": 5,
+            "crumb": 3,
+            "bag": [1, 1, 1, 1, 1],
+            "paws": [[4], [2]],
+            "chosen": [0, 0],
+            "scores": [0, 0],
+        }
+    )
+    bot = make_bot("search:50it", last.game)
+    assert bot.choose(Chair(last, 0), Rng(1)) == 3
+    hint = bot.explain(Chair(last, 0), Rng(1))
+    assert (hint.action, hint.chance, hint.sentence) == (3, 1.0, "The only move.")
+
+
+def test_heuristics_answer_in_under_two_milliseconds(state: State) -> None:
+    bot = make_bot("heuristic", state.game)
+    chair = Chair(state, state.actors()[0])
+    times = []
+    for seed in range(30):
+        began = time.perf_counter()
+        bot.choose(chair, Rng(seed))
+        times.append(time.perf_counter() - began)
+    assert sorted(times)[15] < 0.002
+
+
+# When a bot fails
+
+
+class Broken(Bot):
+    """Raises, cheats or dawdles."""
+
+    word = "broken"
+
+    def __init__(self, how: str) -> None:
+        self.how = how
+
+    def choose(self, chair: Chair, rng: Rng, stop: Stop = never) -> int:
+        if self.how == "dawdles":
+            time.sleep(5)
+        if self.how == "cheats":
+            return 10**6
+        raise ValueError("I have lost my thread")
+
+    def explain(self, chair: Chair, rng: Rng, stop: Stop = never) -> Hint:
+        raise ValueError("no idea")
+
+
+@pytest.mark.parametrize("how", ["raises", "cheats", "dawdles"])
+def test_a_failing_bot_is_replaced_by_the_next_simpler_one_for_the_rest_of_the_game(state: State, how: str) -> None:
+    steady = Steady([Broken(how), HeuristicBot(state.game.heuristic()), RandomBot()], allowance=0.2)
+    seat = state.actors()[0]
+    began = time.perf_counter()
+    assert steady.choose(Chair(state, seat), Rng(1)) in state.legal(seat)
+    assert time.perf_counter() - began < 2
+    assert steady.replaced == ["broken"]
+    assert steady.chain[0].word == "heuristic"
+
+
+def test_hints_come_from_the_next_simpler_bot_too(state: State) -> None:
+    steady = Steady([Broken("raises"), RandomBot()])
+    assert steady.explain(Chair(state, state.actors()[0]), Rng(1)).bot == "random"
+
+
+def test_a_thinking_bot_that_overruns_is_bidden_to_stop_and_keeps_its_place(state: State) -> None:
+    steady = Steady([SearchBot(state.game, Budget(seconds=30)), RandomBot()], allowance=0.1)
+    seat = state.actors()[0]
+    began = time.perf_counter()
+    assert steady.choose(Chair(state, seat), Rng(1)) in state.legal(seat)
+    assert time.perf_counter() - began < 2
+    assert steady.replaced == []
+
+
+def test_every_bot_has_simpler_ones_behind_it(state: State) -> None:
+    assert [b.word for b in steady_bot("hard", state.game).chain] == ["hard", "heuristic", "random"]
+    assert [b.word for b in steady_bot("easy", state.game).chain] == ["easy", "random"]
+    assert [b.word for b in steady_bot("random", state.game).chain] == ["random"]
