@@ -43,10 +43,11 @@ from .cards import read_cards
 from .foods import CODES
 from .heuristic import Sensible
 from .meals import EFFECTS
+from .notebook import Possible, notebook
 from .plan import make_plan
 from .rules import DoctorRat, new_table
 from .setting_up import CATEGORY_NAMES, KIND_NAMES, SPEC_CODES
-from .view import make_view
+from .view import DoctorRatView, make_view
 
 FOLDER = Path(__file__).parent
 
@@ -343,6 +344,11 @@ class DoctorRatGame(Game):
         """The channels in which a seat may write now: `open`, and in Colleagues `team` (DR-12)."""
         assert isinstance(state, DoctorRat)
         return speech.channels(state, seat)
+
+    def notebook(self, view: View) -> list[list[Possible]]:
+        """For each group the diets that are still possible, from a seat's view alone; the likeliest first."""
+        assert isinstance(view, DoctorRatView)
+        return notebook(self.plan.book, view)
 
     def heuristic(self) -> Policy:
         return Sensible()
