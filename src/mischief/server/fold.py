@@ -103,6 +103,7 @@ class Fold:
         "row",
         "seq",
         "shown_clock",
+        "shown_phase",
         "state",
         "status",
     )
@@ -131,6 +132,7 @@ class Fold:
         self.rematch: str | None = None
         self.result: Result | None = None
         self.shown_clock: Clock | None = None
+        self.shown_phase = ""
 
     # Reading the log
 
@@ -156,7 +158,8 @@ class Fold:
                 self._play(row, int(DEALER), entry.moves, prepared, change)
             case Resumed():
                 self.asked_at = [row.at] * len(self.asked_at)
-                self._show_clock()
+                self.shown_clock = None
+                self._show_clock(row.at)
                 change.game = True
             case Rematched():
                 self.rematch = entry.to
@@ -235,17 +238,24 @@ class Fold:
             self.asked[seat] = row.seq
             self.asked_at[seat] = row.at
         if clock is not None:
-            self._show_clock()
+            self._show_clock(row.at)
 
-    def _show_clock(self) -> None:
-        """Clocks as everybody may know them: where the rules hide who has chosen already, no clock tells."""
+    def _show_clock(self, at: int) -> None:
+        """Clocks as everybody may know them, from the spectator's view alone: while several choose in secret, nothing
+        on the clocks moves, so that they tell neither who has chosen nor in how many steps."""
         if self.state is None or self.row.setup.clock is None:
             return
-        running = self.public_waiting()
-        if self.shown_clock is not None and not all(self.state.waits_for(s) for s in running):
-            return
-        since = min((self.asked_at[s] for s in running), default=self.last_at)
-        self.shown_clock = Clock(self.row.setup.clock.move_seconds * 1000, list(self.bank), running, since)
+        view = self.game.view(self.state, int(WATCHER))
+        phase, running = view.phase, view.waiting
+        before = self.shown_clock
+        since, bank = at, list(self.bank)
+        if before is not None and phase == self.shown_phase and len(before.running) > 1:
+            if running == before.running:
+                since, bank = before.since, before.bank
+            elif set(running) < set(before.running):
+                since = before.since
+        self.shown_phase = phase
+        self.shown_clock = Clock(self.row.setup.clock.move_seconds * 1000, bank, list(running), since)
 
     def _remember(self, entry: Noted) -> None:
         """The command's id under its seat (the host's under the last), so that a retry is known."""
