@@ -301,7 +301,19 @@ class Supply:
                 self.families[family_of(b)] -= 1
 
     def legal(self, kind: i64, food: i64, a: i64, b: i64) -> bool:
-        """Whether a completion is legal for an Identity food and can be laid from what is left (DR-8.3 to DR-8.12)."""
+        """Whether a completion is legal for an Identity food, can be laid from what is left, and is nobody else's
+        (DR-8.3 to DR-8.12)."""
+        return self.allowed(kind, food, a, b) and not self.is_taken(kind, a, b)
+
+    def is_taken(self, kind: i64, a: i64, b: i64) -> bool:
+        code = code_of(kind, a, b)
+        for i in range(i64(len(self.taken))):
+            if self.taken[i] == code:
+                return True
+        return False
+
+    def allowed(self, kind: i64, food: i64, a: i64, b: i64) -> bool:
+        """The same, whoever else has it."""
         if kind == PLUS_MINUS:
             if a != NONE or b != NONE:
                 return False
@@ -325,10 +337,6 @@ class Supply:
                     return False
             elif hits_a or hits_b or (b != NONE and family_of(a) == family_of(b)):
                 return False
-        code = code_of(kind, a, b)
-        for i in range(len(self.taken)):
-            if self.taken[i] == code:
-                return False
         return True
 
     def completable(self, kind: i64, food: i64) -> bool:
@@ -351,43 +359,91 @@ class Supply:
 
     def part(self, kind: i64, food: i64, a: i64, b: i64) -> i64:
         """The weight of a completion among the single ones or among the pairs; 0 if it is not legal (DR-2.14)."""
-        if not self.legal(kind, food, a, b):
-            return 0
+        return self.raw(kind, a, b) if self.legal(kind, food, a, b) else 0
+
+    def raw(self, kind: i64, a: i64, b: i64) -> i64:
+        """The weight of a completion that is allowed: shares of the families, over a common denominator."""
         if kind == PLUS_MINUS:
             return 1
         if kind == IDENTICAL or kind == DIFFERENT:
             return self.categories[a]
+        if b == NONE:
+            return self.specs[a] * self.single_unit(family_of(a))
+        return self.specs[a] * self.specs[b] * self.pair_unit(kind, family_of(a), family_of(b))
+
+    def single_unit(self, f: i64) -> i64:
+        sizes = self.families
+        return sizes[0] * sizes[1] * sizes[2] // sizes[f]
+
+    def pair_unit(self, kind: i64, f: i64, g: i64) -> i64:
         sizes = self.families
         whole = sizes[0] * sizes[1] * sizes[2]
-        if b == NONE:
-            return self.specs[a] * (whole // sizes[family_of(a)])
-        f = family_of(a)
-        g = family_of(b)
-        count = self.specs[a] * self.specs[b]
-        if kind == FORBIDDEN:
-            return count * (whole // (sizes[f] * sizes[g]))
-        whole *= (sizes[0] - 1) * (sizes[1] - 1) * (sizes[2] - 1)
-        if f == g:
-            return count * (whole // (sizes[f] * (sizes[f] - 1)))
-        return count * (whole // (sizes[f] * sizes[g]))
+        if kind != FORBIDDEN:
+            whole *= (sizes[0] - 1) * (sizes[1] - 1) * (sizes[2] - 1)
+        return whole // (sizes[f] * (sizes[g] if f != g else sizes[f] - 1))
 
     def measure(self, kind: i64, food: i64) -> None:
-        """Sum the weights of all completions of a kind: into `singles`, and into `pairs`."""
+        """Sum the weights of all completions of a kind, into `singles` and `pairs`: by families, and less what other
+        groups have taken."""
         self.singles = 0
         self.pairs = 0
         if kind == PLUS_MINUS:
             self.singles = 1
-            return
-        if kind == IDENTICAL or kind == DIFFERENT:
-            for a in range(CATEGORIES):
-                self.singles += self.part(kind, food, a, NONE)
-            return
-        for a in range(SPECS):
-            if kind != ALTERNATING and self.book.spec_count != 2:
-                self.singles += self.part(kind, food, a, NONE)
-            if kind == ALTERNATING or self.book.spec_count != 1:
-                for b in range(i64(0) if kind == ALTERNATING else a + 1, SPECS):
-                    self.pairs += self.part(kind, food, a, b)
+        elif kind == IDENTICAL or kind == DIFFERENT:
+            for category in range(CATEGORIES):
+                self.singles += self.categories[category]
+        else:
+            self.measure_specs(kind, food)
+        for i in range(i64(len(self.taken))):
+            code = self.taken[i]
+            if code % KINDS == kind:
+                a = code // KINDS % (SPECS + 1) - 1
+                b = code // (KINDS * (SPECS + 1)) - 1
+                if self.allowed(kind, food, a, b):
+                    if b != NONE:
+                        self.pairs -= self.raw(kind, a, b)
+                    else:
+                        self.singles -= self.raw(kind, a, b)
+        if kind <= FORBIDDEN:
+            if self.book.spec_count == 1:
+                self.pairs = 0
+            elif self.book.spec_count == 2:
+                self.singles = 0
+
+    def measure_specs(self, kind: i64, food: i64) -> None:
+        """Count in each family the cards that match the Identity and those that do not, and their squares (of pairs
+        of equal cards, which there are none)."""
+        hits = zeros(3)
+        hit_squares = zeros(3)
+        miss_squares = zeros(3)
+        for spec in range(SPECS):
+            f = family_of(spec)
+            n = self.specs[spec]
+            if (self.book.match[spec] >> food) & 1 == 1:
+                hits[f] += n
+                hit_squares[f] += n * n
+            else:
+                miss_squares[f] += n * n
+        for f in range(i64(3)):
+            n = self.families[f]
+            misses = n - hits[f]
+            if kind == MANDATORY:
+                self.singles += hits[f] * self.single_unit(f)
+                within = (n * n - hit_squares[f] - miss_squares[f]) - (misses * misses - miss_squares[f])
+                self.pairs += within // 2 * self.pair_unit(kind, f, f)
+            elif kind == FORBIDDEN:
+                self.singles += misses * self.single_unit(f)
+            else:
+                self.pairs += (hits[f] * n - hit_squares[f]) * self.pair_unit(kind, f, f)
+            for g in range(i64(3)):
+                other = self.families[g]
+                if kind == ALTERNATING:
+                    if f != g and not self.book.same_families:
+                        self.pairs += hits[f] * other * self.pair_unit(kind, f, g)
+                elif f < g and kind == MANDATORY:
+                    self.pairs += (n * other - misses * (other - hits[g])) * self.pair_unit(kind, f, g)
+                elif f < g:
+                    self.pairs += misses * (other - hits[g]) * self.pair_unit(kind, f, g)
 
     def scaled(self, kind: i64, food: i64, a: i64, b: i64) -> i64:
         """The weight of a completion among all of its kind, after `measure`: the single ones and the pairs of
@@ -431,8 +487,8 @@ class Supply:
                     odds.add(category_0 + a, weight)
             return
         for a in range(SPECS):
-            total: i64 = 0
-            for b in range(i64(-1), SPECS):
+            total = self.scaled(kind, food, a, NONE)
+            for b in range(i64(0) if kind == ALTERNATING else a + 1, SPECS):
                 total += self.scaled(kind, food, a, b)
             if total > 0:
                 odds.add(spec_0 + a, total)
