@@ -13,8 +13,9 @@ import pytest
 import mischief
 from mischief import DEALER, WATCHER, BadCards, Rng, State
 from mischief.games.high_tea.cards import read_cards
+from mischief.games.high_tea.house import SUPPLY_IDS
 from mischief.games.high_tea.imagining import Table, count_in, nests_of
-from mischief.games.high_tea.rules import SUPPLY_IDS, HighTea
+from mischief.games.high_tea.rules import HighTea
 
 CARDS = Path(mischief.__file__).parent / "games" / "high_tea" / "cards.toml"
 Entry = tuple[tuple[int, ...], frozenset[int]]

@@ -12,8 +12,7 @@ import msgspec
 
 from mischief.engine.errors import BadCards
 
-from .house import CHEAP, GOALS, KINDS, MOST_ASKED, VOCATIONS
-from .rules import GOAL_IDS, SUPPLY_IDS, VOCATION_IDS
+from .house import CHEAP, GOAL_IDS, GOALS, KINDS, MOST_ASKED, SUPPLY_IDS, VOCATION_IDS, VOCATIONS
 
 SOURCES = ("rulebook", "outside", "ours")
 AT_LEAST_ONE = ("turns", "scavenge_rolls", "start_amount", "two_player_amount", "nest_factor", "carpenter_factor")

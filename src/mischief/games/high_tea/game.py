@@ -26,12 +26,14 @@ from .house import (
     CARRY_ON,
     CHEAP,
     EVERY_TURN,
+    GOAL_IDS,
     NEWCOMER,
     OUTCOMES,
     STANDARD,
     House,
 )
-from .rules import GOAL_IDS, HighTea, new_table
+from .picture import draw
+from .rules import HighTea, new_table
 from .scoring import award
 from .view import make_view
 
@@ -213,6 +215,10 @@ class HighTeaGame(Game):
             for seat, amount in enumerate(self._tally(state, goal).amounts):
                 totals[seat] += amount
         return tuple(totals)
+
+    def picture(self, state: State) -> str:
+        assert isinstance(state, HighTea)
+        return draw(state)
 
     def heuristic(self) -> Policy:
         return Sensible()

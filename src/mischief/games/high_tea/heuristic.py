@@ -84,8 +84,9 @@ from .house import (
     VOCATION,
     House,
 )
-from .rules import HighTea, is_unbounded
+from .rules import HighTea
 from .scoring import OUT, a_piece, measure, nests_in, piece_kind, piece_supply
+from .tea_table import is_unbounded
 
 ROW: Final[i64] = 13
 """Goals are numbered 2 to 12."""

@@ -82,6 +82,17 @@ PHASES = (
     *("host_pick", "banker", "bonus", "raft", "coin_flip", "coin", "over"),
 )
 
+# What people call them
+SUPPLY_IDS = ("swords", "baubles", "straw", "crumbs", "rags", "flowers")
+GOAL_IDS = (
+    *("cheap", "composed", "greedy", "refined", "generous", "plush"),
+    *("swanky", "dapper", "grandiose", "elegant", "dainty"),
+)
+"""From 2 to 12."""
+VOCATION_IDS = ("none", "pauper", "ruffian", "carpenter", "pickpocket", "banker", "count", "queen")
+PIECE_IDS = ("dish", "decoration")
+COIN_IDS = ("none", "heads", "tails")
+
 # Actions of the rats: the first id of each kind
 START: Final[i64] = 0
 VOCATION: Final[i64] = 6

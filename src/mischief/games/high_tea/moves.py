@@ -30,6 +30,7 @@ from .house import (
     FLOWERS,
     GIFT,
     GOAL,
+    GOAL_IDS,
     HAT,
     HEADS,
     KEEP_COIN,
@@ -40,14 +41,17 @@ from .house import (
     ORDER,
     OUTCOMES,
     OVERRULE_COIN,
+    PIECE_IDS,
     RAFT,
     RAGS,
     RUFFIAN,
     SCAVENGE,
     START,
+    SUPPLY_IDS,
     VOCATION,
+    VOCATION_IDS,
 )
-from .rules import GOAL_IDS, PIECE_IDS, SUPPLY_IDS, VOCATION_IDS, HighTea
+from .rules import HighTea
 
 FAMILIES: tuple[tuple[int, str, str, str], ...] = (
     (int(START), "start", "supply", "start {}"),

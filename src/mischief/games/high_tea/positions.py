@@ -15,6 +15,7 @@ from .house import (
     BEG,
     CARRY_ON,
     CHEAP,
+    COIN_IDS,
     CRUMBS,
     DISH,
     GIFT,
@@ -28,9 +29,11 @@ from .house import (
     RATS,
     SCAVENGE,
     START,
+    VOCATION_IDS,
 )
 from .records import write_record
-from .rules import COIN_IDS, VOCATION_IDS, HighTea, is_unbounded
+from .rules import HighTea
+from .tea_table import is_unbounded
 
 SECRET_CHOICES = (
     ("start", int(START)),

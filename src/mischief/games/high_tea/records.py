@@ -10,7 +10,7 @@ from typing import Any
 
 from mischief.engine.reading import Reader
 
-from .house import KINDS, RATS, House
+from .house import KINDS, RATS, SUPPLY_IDS, House
 from .imagining import (
     HEARD_BANKER,
     HEARD_BAUBLE,
@@ -26,7 +26,6 @@ from .imagining import (
     note,
     note_length,
 )
-from .rules import SUPPLY_IDS
 
 OF_ONE_RAT = {
     "privilege": int(HEARD_PRIVILEGE),

@@ -44,6 +44,7 @@ from .house import (
     BAUBLES,
     CHEAP,
     CHOSEN,
+    COIN_IDS,
     COUNT,
     CRUMBS,
     DECORATION,
@@ -66,14 +67,16 @@ from .house import (
     RUFFIAN,
     SAID,
     SHEET,
+    SUPPLY_IDS,
     SWORDS,
     TRADE,
+    VOCATION_IDS,
     House,
 )
 from .imagining import Record
 from .positions import CHOICES, choice_name, chosen_actions
 from .records import Hearsay, read_record
-from .rules import COIN_IDS, SUPPLY_IDS, VOCATION_IDS, HighTea, blank_table
+from .rules import HighTea, blank_table
 from .scoring import a_piece, nests_in, total_awards
 
 CALL, CEREMONY = "call", "ceremony"

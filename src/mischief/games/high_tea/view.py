@@ -9,9 +9,9 @@ from mischief.engine.moves import zeros
 from mischief.engine.seats import WATCHER
 
 from . import positions
-from .house import AT_COIN_FLIP, CHEAP, KINDS, PHASES
+from .house import AT_COIN_FLIP, CHEAP, COIN_IDS, GOAL_IDS, KINDS, PHASES, PIECE_IDS, SUPPLY_IDS, VOCATION_IDS
 from .moves import move_text
-from .rules import COIN_IDS, GOAL_IDS, PIECE_IDS, SUPPLY_IDS, VOCATION_IDS, HighTea
+from .rules import HighTea
 from .scoring import OUT, award, measure, nests_in
 
 

@@ -1,0 +1,133 @@
+"""What is told at the table: the longer events, with who may know which part. Called only when somebody listens."""
+
+from mypy_extensions import i64
+
+from mischief.engine.moves import zeros
+
+from .house import (
+    AT_DRAFT_ROLL,
+    AT_START,
+    AT_START_DRAW,
+    AT_VOCATION,
+    CHEAP,
+    GOAL_IDS,
+    GOALS,
+    RATS,
+    SUPPLY_IDS,
+)
+from .scoring import OUT, award
+from .tea_table import TeaTable
+
+
+def tell_opening(table: TeaTable) -> None:
+    """The first event of a game, told with its first decision: a listener cannot come earlier."""
+    fixed = not table.house.vocations and table.house.first_host >= 0
+    if table.phase == AT_DRAFT_ROLL:
+        if table.next_to_roll() != 0 or table.rolls(0) > 0:
+            return
+    elif table.phase == AT_START_DRAW:
+        if not fixed or table.step > 0:
+            return
+    elif table.phase == AT_START:
+        if not fixed or table.house.random_start:
+            return
+        for seat in range(table.seats):
+            if table.chosen(seat) != 0:
+                return
+    elif table.phase == AT_VOCATION:
+        return
+    options = table.game.options
+    table.tell(
+        "game_start",
+        {"players": int(table.seats), "options": dict(options), "ship_name": options["ship_name"]},
+    )
+    if fixed:
+        table.tell("host", {"seat": int(table.host), "previous": None, "reason": "setup"})
+        table.tell("privilege", {"seat": int(table.host)})
+
+
+def tell_start_pick(table: TeaTable, seat: i64, kind: i64, by: str) -> None:
+    amount = int(table.house.start_amount)
+    table.tell(
+        "start_pick",
+        {"seat": int(seat), "supply": SUPPLY_IDS[kind], "amount": amount, "by": by},
+        {"supply": [int(seat)]},
+    )
+
+
+def tell_scavenged(table: TeaTable, seat: i64, kind: i64, amount: i64, factor: i64) -> None:
+    owner = [int(seat)]
+    table.tell(
+        "scavenged",
+        {
+            "seat": int(seat),
+            "supply": SUPPLY_IDS[kind],
+            "base": int(amount),
+            "factor": int(factor),
+            "amount": int(amount * factor),
+        },
+        {"supply": owner, "base": owner, "factor": owner, "amount": owner},
+    )
+
+
+def tell_call(table: TeaTable, kind: i64, mine: i64) -> None:
+    over = [[s, int(table.said(s))] for s in range(int(table.seats)) if s != table.host and table.said(s) != RATS]
+    rats = [s for s in range(int(table.seats)) if table.said(s) == RATS]
+    table.tell(
+        "call",
+        {
+            "supply": SUPPLY_IDS[kind],
+            "host": int(table.host),
+            "host_count": int(mine),
+            "over": over,
+            "rats": rats,
+        },
+    )
+
+
+def tell_acts(table: TeaTable, kind: i64, acting: i64) -> None:
+    seats = [s for s in range(int(table.seats)) if (acting >> s) & 1 == 1]
+    table.tell(
+        "acts",
+        {"supply": SUPPLY_IDS[kind], "seats": seats, "spent": [int(table.said(s)) for s in seats]},
+    )
+
+
+def tell_request(table: TeaTable, amount: i64, given: i64) -> None:
+    table.tell(
+        "request",
+        {
+            "seat": int(table.asker),
+            "target": int(table.target),
+            "supply": SUPPLY_IDS[table.wanted],
+            "amount": "all" if amount == 0 else int(amount),
+        },
+    )
+    said_rats = given == 0 and amount > 0
+    table.tell(
+        "answer",
+        {"target": int(table.target), "ok": given > 0, "given": None if said_rats else int(given)},
+    )
+
+
+def tell_ceremony(table: TeaTable) -> None:
+    seats = range(int(table.seats))
+    table.tell(
+        "ceremony",
+        {"final_host": int(table.host), "sheets": [table.sheet_facts(s) for s in seats]},
+    )
+    measures = zeros(6)
+    awards = zeros(6)
+    for goal in range(CHEAP, CHEAP + GOALS):
+        if (table.goals >> goal) & 1 == 1:
+            award(table.house, table.cells, goal, measures, awards)
+            table.tell(
+                "goal_scored",
+                {
+                    "goal": GOAL_IDS[goal - CHEAP],
+                    "measures": [None if measures[s] == OUT else int(measures[s]) for s in seats],
+                    "counts": [measures[s] != OUT for s in seats],
+                    "awards": [int(awards[s]) for s in seats],
+                },
+            )
+    table.tell("totals", {"awards": [int(table.awards(s)) for s in seats]})
