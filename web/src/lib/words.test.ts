@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { plain, Words, type Catalogue } from './words'
+import engine from '../../../src/mischief/engine/words.py?raw'
+import { plain, SEAT_KEYS, Words, type Catalogue } from './words'
 
 const book: Catalogue = {
   events: {
@@ -15,6 +16,11 @@ const book: Catalogue = {
   important: [],
 }
 const words = new Words(book, ['Ada', 'Ben'])
+
+it('knows the same places for names as the engine does', () => {
+  const listed = /SEAT_KEYS = \(([^;]*?)\n\)/.exec(engine)![1]!
+  expect([...SEAT_KEYS].sort()).toEqual([...listed.matchAll(/"(\w+)"/g)].map((m) => m[1]).sort())
+})
 
 describe('the message catalogue', () => {
   it('tells as much as the facts allow', () => {

@@ -19,9 +19,9 @@ export type Part = { text: string; seat?: number; piece?: string }
 
 const PLACE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g
 
-const SEAT_KEYS = new Set([
+export const SEAT_KEYS = new Set([
   'seat', 'seats', 'target', 'giver', 'taker', 'holder', 'winners', 'winner', 'host', 'owner', 'next',
-  'victim', 'from', 'lead', 'receiver',
+  'victim', 'from', 'lead', 'receiver', 'by', 'chair', 'objectors', 'previous', 'chosen',
 ]) // prettier-ignore
 
 export const noWords: Catalogue = { events: {}, moves: {}, asks: {}, waits: {}, pieces: {}, phrases: [], important: [] }
