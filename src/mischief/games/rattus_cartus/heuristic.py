@@ -24,7 +24,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from mischief.engine.chance import Rng
-from mischief.engine.moves import zeros
+from mischief.engine.moves import Moves, zeros
 from mischief.engine.policy import Policy
 from mischief.engine.state import State
 
@@ -69,7 +69,7 @@ from .pieces import (
 )
 from .rules import RattusCartus
 from .scoring import nuns
-from .table import BARRED, COUNT, PICKS
+from .table import BARRED, COUNT
 
 LIFE: Final = 26.0
 """Points that a player stakes on surviving the plague."""
@@ -471,18 +471,16 @@ class Sensible(Policy):
         return PERFORM
 
     def next_gift(self, state: RattusCartus, seat: i64) -> i64:
-        """Of the cards that must be given, the least worth; the lowest kind of them next."""
-        low: i64 = state.low
-        need = state.due
-        if state.step == D9:
-            packed = state.figures[PICKS + seat]
-            low = state.last_pick(packed) - 1 if packed > 0 else 0
-            need = state.demand(seat)
-        self.mark_least(state, seat, need, 1000.0)
-        for kind in range(low, KINDS):
+        """Of the cards that must be given, the least worth; the lowest kind of them next. Where the picks so far were
+        not ours, it is what the rules still allow."""
+        self.mark_least(state, seat, state.demand(seat) if state.step == D9 else state.due, 1000.0)
+        moves = Moves()
+        state.list_moves(seat, moves)
+        for i in range(moves.count):
+            kind = moves.items[i]
             if self.want[kind] > state.set_aside(seat, kind):
                 return kind
-        return DONE
+        return moves.items[0]
 
     def next_discard(self, state: RattusCartus, seat: i64) -> i64:
         """Cards worth less than the rat that they rid us of."""
