@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 
 import mischief
 from mischief.engine.game import Game
 
 TEMPLATE = str(Path(mischief.__file__).parent / "template")
-ALL_GAMES = [*(name for name in mischief.BOXES if find_spec(mischief.BOXES[name])), TEMPLATE]
+ALL_GAMES = [*mischief.BOXES, TEMPLATE]
 
 
 def title(name: str) -> str:
