@@ -8,7 +8,6 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
-
 from stage import ROOT, SUMMARY, Server, launch, play_to_the_end, press_something, serving, visit
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
@@ -75,7 +74,7 @@ class Tour:
         rng = random.Random(4)
         pressed = 0
         for _ in range(600):
-            if pressed >= 22 and page.locator(".mine").count() or page.locator(SUMMARY).count():
+            if (pressed >= 22 and page.locator(".mine").count()) or page.locator(SUMMARY).count():
                 break
             pressed += bool(press_something(page, rng))
             page.wait_for_timeout(20)

@@ -8,18 +8,22 @@ export interface Field {
   value: unknown
 }
 
-const KNOWN = new Set(['seat', 'phase', 'waiting', 'over', 'type'])
+const KNOWN = new Set(['seat', 'phase', 'waiting', 'over', 'type', 'options'])
 
 /** The fields of a view, those that have one entry per seat apart from the rest. */
 export function layOut(view: TableView, seats: number): { shared: Field[]; perSeat: Field[] } {
   const shared: Field[] = []
   const perSeat: Field[] = []
   for (const [name, value] of Object.entries(view)) {
-    if (KNOWN.has(name)) continue
+    if (KNOWN.has(name) || isNothing(value)) continue
     if (Array.isArray(value) && value.length === seats && seats > 1 && !isPieceList(value)) perSeat.push({ name, value })
     else shared.push({ name, value })
   }
   return { shared, perSeat }
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 function isPieceList(value: unknown[]): boolean {
