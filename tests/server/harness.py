@@ -34,7 +34,7 @@ class Served:
 
     def __init__(self, settings: Settings, library: Library | None = None, **extra: Any) -> None:
         self.app = make_app(settings, library or crumbs(), **extra)
-        self.hall: Hall = self.app.state.hall
+        self.hall: Hall = self.app.hall
         config = uvicorn.Config(
             self.app,
             host="127.0.0.1",

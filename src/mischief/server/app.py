@@ -65,8 +65,9 @@ class Settings(msgspec.Struct):
 class Front:
     """What every request passes first: security headers, origin, rate and size limits."""
 
-    def __init__(self, app: Callable[..., Any], settings: Settings) -> None:
+    def __init__(self, app: Callable[..., Any], settings: Settings, hall: Hall) -> None:
         self.app = app
+        self.hall = hall
         self.settings = settings
         self.reading = Buckets(30, 300)
         self.writing = Buckets(6, 60)
@@ -131,7 +132,7 @@ class Pages(StaticFiles):
         return response
 
 
-def make_app(settings: Settings, library: Library | None = None, static: Path = STATIC) -> Starlette:
+def make_app(settings: Settings, library: Library | None = None, static: Path = STATIC) -> Front:
     """Everything, ready to be served."""
     store = Store(settings.database)
     hall = Hall(store, library or Library(), Thinker(settings.workers), settings.hall)
@@ -177,20 +178,16 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
         Route("/metrics", metrics),
         Route("/api/openapi.json", openapi),
         *(_routes(desk)),
-        Mount("/assets", Pages(directory=static / "assets", check_dir=False)),
+        *([Mount("/assets", Pages(directory=static / "assets"))] if (static / "assets").is_dir() else []),
         Route("/{path:path}", page),
     ]
-    app = Starlette(
+    inside = Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[
-            Middleware(Front, settings=settings),
-            Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
-        ],
+        middleware=[Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)],
         exception_handlers={500: _trouble},
     )
-    app.state.hall = hall
-    return app
+    return Front(inside, settings, hall)
 
 
 async def _trouble(request: Request, error: Exception) -> Response:

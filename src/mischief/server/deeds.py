@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import unicodedata
 from collections.abc import Callable, Sequence
 
@@ -71,8 +70,8 @@ def clean_name(name: str) -> str:
 
 
 def clean_text(text: str) -> str:
-    text = re.sub(r"\s+", " ", unicodedata.normalize("NFC", text)).strip()
-    text = "".join(c for c in text if c.isprintable())
+    text = unicodedata.normalize("NFC", text)
+    text = " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())
     if not text:
         raise Denied("malformed", "text: nothing in it can be seen.")
     return text[:300]

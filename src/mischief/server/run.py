@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 
 import uvicorn
@@ -52,6 +53,9 @@ def run(
     name = f"[{where[0]}]" if ":" in where[0] else where[0]
     print(f"Mischief is served at http://{name}:{where[1]}/", flush=True)
     server = uvicorn.Server(config)
+    # Uvicorn stops gracefully on these and then passes them on; a server that was asked to stop and did is no failure.
+    for asked in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(asked, lambda number, frame: None)
     server.run(sockets=[listener])
     if not server.started:
         raise SystemExit(3)

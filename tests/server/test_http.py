@@ -1,0 +1,300 @@
+"""The HTTP desk: the shelf, replays, files, the sandbox; and what a careful front refuses."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harness import Served, come, play_to_the_end, served, started
+
+from mischief.engine.errors import MischiefError
+from mischief.server.client import Line, LineLost, ask
+from mischief.server.openapi import describe
+
+
+def fetch(
+    url: str, method: str = "GET", body: bytes | None = None, **headers: str
+) -> tuple[int, dict[str, str], bytes]:
+    request = urllib.request.Request(url, body, {k.replace("_", "-"): v for k, v in headers.items()}, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return answer.status, dict(answer.headers), answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, dict(error.headers), error.read()
+
+
+@pytest.fixture(scope="module")
+def finished(server: Served) -> str:
+    async def play() -> str:
+        players = await started(server.url, "last-crumb", 3, seats=3, listed=True)
+        await play_to_the_end(players)
+        return players[0].table
+
+    return asyncio.run(play())
+
+
+def test_the_shelf_and_what_is_in_a_box(server: Served) -> None:
+    shelf = ask(server.url, "/api/shelf")
+    assert [g["id"] for g in shelf["games"]] == list(server.hall.library.books)
+    assert [level["id"] for level in shelf["levels"]] == ["easy", "normal", "hard"]
+    for game in server.hall.library.books:
+        box = ask(server.url, f"/api/shelf/{game}")
+        assert box["info"]["id"] == game
+        assert box["rulebook"].startswith("# ")
+        assert box["words"]["events"]
+        assert box["cards"]
+    assert fetch(f"{server.url}/api/shelf/chess")[0] == 404
+
+
+def test_a_replay_from_every_chair_and_all_open(server: Served, finished: str) -> None:
+    path = f"/api/games/{finished}/replay"
+    whole = ask(server.url, path + "?viewer=all")
+    assert whole["total"] == len(whole["frames"]) == 1 + 15
+    assert len(whole["frames"][3]["views"]) == 3
+    assert {
+        e["facts"].get("paw") is not None for f in whole["frames"] for e in f["events"] if e["kind"] == "chose"
+    } == {True}
+    seat = ask(server.url, path + "?viewer=1")
+    mine = [
+        (e["facts"]["seat"], "paw" in e["facts"]) for f in seat["frames"] for e in f["events"] if e["kind"] == "chose"
+    ]
+    assert all(known == (who == 1) for who, known in mine)
+    assert [f["moves"] for f in seat["frames"] if f["by"] == 0 and len(f["moves"]) > 1] == []
+    part = ask(server.url, path + "?viewer=watcher&from=3&count=2")
+    assert [f["seq"] for f in part["frames"]] == [whole["frames"][3]["seq"], whole["frames"][4]["seq"]]
+    scores = ask(server.url, f"/api/games/{finished}/scores")
+    assert len(scores["seqs"]) == whole["total"]
+    assert scores["scores"][-1] == whole["card"]["result"]["scores"]
+    for bad in ("viewer=9", "viewer=nobody", "from=x", "count=-1"):
+        assert fetch(f"{server.url}{path}?{bad}")[0] == 400
+
+
+def test_no_replay_before_the_end(server: Served) -> None:
+    async def scene() -> None:
+        one, _ = await started(server.url)
+        for what in ("replay", "scores", "export"):
+            status, _, body = await asyncio.to_thread(fetch, f"{server.url}/api/games/{one.table}/{what}")
+            assert (status, json.loads(body)["code"]) == (409, "not_now")
+
+    asyncio.run(scene())
+
+
+def test_a_game_goes_out_as_a_file_and_comes_back(server: Served, finished: str, tmp_path: Path) -> None:
+    file = ask(server.url, f"/api/games/{finished}/export")
+    with served(tmp_path / "elsewhere.db") as other:
+        copy = ask(other.url, "/api/games", file)["table"]
+        there = ask(other.url, f"/api/games/{copy}/replay?viewer=all")
+        here = ask(server.url, f"/api/games/{finished}/replay?viewer=all")
+        assert [f["views"] for f in there["frames"]] == [f["views"] for f in here["frames"]]
+        assert ask(other.url, f"/api/games/{copy}/export")["moves"] == file["moves"]
+        for change, words in (
+            ({"moves": file["moves"][: -file["entries"][-1]], "entries": file["entries"][:-1]}, "before its game does"),
+            ({"moves": [*file["moves"][:-1], [0, 77]]}, "moves["),
+            ({"entries": [99]}, "entries"),
+            ({"names": ["Ada"]}, "seats"),
+            ({"rules_version": 99}, "version 99"),
+            ({"game": "chess"}, "chess"),
+            ({"options": {"crumbs": "none"}}, "crumbs"),
+            ({"format": "pgn"}, "format"),
+        ):
+            with pytest.raises(MischiefError) as caught:
+                ask(other.url, "/api/games", {**file, **change})
+            assert words in str(caught.value), change
+
+
+def test_an_abandoned_game_can_be_replayed_and_kept(server: Served) -> None:
+    async def scene() -> None:
+        one, two = await started(server.url)
+        await one.do({"type": "play", "actions": [0]})
+        await one.do({"type": "abandon", "agree": True})
+        await two.do({"type": "abandon", "agree": True})
+        file = await asyncio.to_thread(ask, server.url, f"/api/games/{one.table}/export")
+        assert file["abandoned"]
+        copy = await asyncio.to_thread(ask, server.url, "/api/games", file)
+        card = await asyncio.to_thread(ask, server.url, f"/api/tables/{copy['table']}")
+        assert card["status"] == "abandoned"
+
+    asyncio.run(scene())
+
+
+def test_lists_show_only_what_was_meant_to_be_found(server: Served, finished: str) -> None:
+    hidden = ask(server.url, "/api/tables", {"game": "last-crumb"})["table"]
+    listed = ask(server.url, "/api/tables", {"game": "last-crumb", "listed": True})["table"]
+    found = [t["info"]["id"] for t in ask(server.url, "/api/tables")["tables"]]
+    assert listed in found
+    assert hidden not in found
+    assert finished in [t["info"]["id"] for t in ask(server.url, "/api/recent?game=last-crumb")["tables"]]
+    assert fetch(server.url + "/api/recent?game=chess")[0] == 404
+
+
+def test_the_sandbox_plays_a_lesson(server: Served) -> None:
+    wish: dict[str, Any] = {
+        "game": "last-crumb",
+        "seats": 2,
+        "moves": [{"seat": -1, "text": "crumb 4"}, {"seat": 0, "text": "paw 5"}, {"seat": 1, "action": 0}],
+        "viewer": 0,
+    }
+    answer = ask(server.url, "/api/sandbox", wish)
+    assert [s["move"]["text"] for s in answer["steps"]][:3] == ["crumb 4", "paw 5", "paw 1"]
+    assert answer["view"]["scores"] == [4, 0]
+    assert answer["form"] == "together"
+    on = ask(server.url, "/api/sandbox", {"position": answer["position"], "auto": [0, 1]})
+    assert on["result"] is not None
+    again = ask(server.url, "/api/sandbox", {"position": answer["position"], "moves": [{"seat": 0, "text": "paw 5"}]})
+    assert again["refusal"] == {"index": 0, "text": "You have used your 5 already.", "clause": "LC-2.5"}
+    for bad, words in (
+        ({"game": "chess"}, "chess"),
+        ({}, "name the game"),
+        ({"game": "last-crumb", "moves": [{"seat": 0}]}, "moves[0]"),
+        ({"position": {"game": "last-crumb", "players": 2, "round": 77}}, "round"),
+        ({"game": "last-crumb", "viewer": 9}, "viewer"),
+        ({"game": "last-crumb", "seats": 9}, "2 to 4 seats"),
+    ):
+        with pytest.raises(MischiefError) as caught:
+            ask(server.url, "/api/sandbox", bad)
+        assert words in str(caught.value)
+
+
+def test_bad_wishes_for_tables_are_explained(server: Served) -> None:
+    for bad, words in (
+        ({"game": "chess"}, "There is no game 'chess' here"),
+        ({"game": "last-crumb", "seats": 5}, "2 to 4 seats"),
+        ({"game": "last-crumb", "options": {"crums": "plenty"}}, "Did you mean 'crumbs'"),
+        ({"game": "last-crumb", "start": True}, "empty"),
+        ({"game": "last-crumb", "bots": [{"seat": 0, "level": "genius"}]}, "genius"),
+        ({"game": "last-crumb", "clock": {"move_seconds": 1, "bank_seconds": 0}}, "move_seconds"),
+        ({"game": "../../etc/passwd"}, "There is no game"),
+    ):
+        with pytest.raises(MischiefError) as caught:
+            ask(server.url, "/api/tables", bad)
+        assert words in str(caught.value)
+
+
+def test_every_answer_is_guarded(server: Served) -> None:
+    for path in ("/", "/t/abc", "/api/shelf", "/api/nothing", "/healthz", "/assets/none.js"):
+        _, headers, _ = fetch(server.url + path)
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "'unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+
+
+def test_other_sites_are_kept_out(server: Served) -> None:
+    body = b'{"game":"last-crumb"}'
+    kind = {"content_type": "application/json"}
+    assert fetch(server.url + "/api/tables", "POST", body, origin="https://evil.example", **kind)[0] == 403
+    assert fetch(server.url + "/api/tables", "POST", body, origin=server.url, **kind)[0] == 200
+    assert fetch(server.url + "/api/tables", "POST", body, content_type="text/plain")[0] == 415
+
+    async def scene() -> None:
+        with pytest.raises(LineLost, match="403"):
+            await Line.to(server.url, lambda raw: None, origin="https://evil.example")
+        line = await Line.to(server.url, lambda raw: None, origin=server.url)
+        line.close()
+
+    asyncio.run(scene())
+
+
+def test_wrong_methods_and_large_bodies(server: Served) -> None:
+    assert fetch(server.url + "/api/tables", "DELETE")[0] == 405
+    status, _, body = fetch(server.url + "/api/tables", "POST", b"[" * 20_000, content_type="application/json")
+    assert (status, json.loads(body)["code"]) == (413, "too_large")
+    assert fetch(server.url + "/api/tables", "POST", b"[" * 9_000, content_type="application/json")[0] == 400
+    assert fetch(server.url + "/", "POST", b"x")[0] == 405
+    assert fetch(server.url + "/api/tables/%00%ff")[0] == 404
+
+
+def test_requests_in_haste_are_refused(tmp_path: Path) -> None:
+    with served(tmp_path / "fast.db") as server:
+        statuses = [
+            fetch(server.url + "/api/sandbox", "POST", b"{}", content_type="application/json")[0] for _ in range(80)
+        ]
+        assert statuses[0] == 400
+        assert statuses[-1] == 429
+        assert fetch(server.url + "/healthz")[0] == 200
+
+
+def test_pages(server: Served, tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<!doctype html><title>Mischief</title>")
+    (static / "favicon.svg").write_text("<svg/>")
+    (static / "assets" / "app-1234.js").write_text("let x = 1;" * 300)
+    (tmp_path / "secret.txt").write_text("secret")
+    from harness import quick
+
+    with Served(quick(tmp_path / "pages.db"), static=static) as pages:
+        for path in ("/", "/t/abc", "/replay/abc", "/new/piratz", "/anything/else"):
+            status, headers, body = fetch(pages.url + path)
+            assert (status, headers["cache-control"]) == (200, "no-cache")
+            assert b"Mischief" in body
+        status, headers, _ = fetch(pages.url + "/assets/app-1234.js", accept_encoding="gzip")
+        assert "immutable" in headers["cache-control"]
+        assert headers["content-encoding"] == "gzip"
+        assert fetch(pages.url + "/favicon.svg")[0] == 200
+        for path in ("/nothing.js", "/..%2fsecret.txt", "/assets/..%2f..%2fsecret.txt", "/.%2e/secret.txt"):
+            assert b"secret" not in fetch(pages.url + path)[2].replace(path.encode(), b"")
+    assert b"not been built" in fetch(server.url + "/")[2] or b"Mischief" in fetch(server.url + "/")[2]
+
+
+def test_health_and_metrics(server: Served, finished: str) -> None:
+    assert json.loads(fetch(server.url + "/healthz")[2]) == {"ok": True, "paused": False}
+    text = fetch(server.url + "/metrics")[2].decode()
+    assert "mischief_acknowledged_seconds_count" in text
+    assert 'mischief_games_total{now="over",game="last-crumb"}' in text
+    assert finished not in text
+
+
+def test_the_description_for_machines_covers_every_way(server: Served) -> None:
+    told = ask(server.url, "/api/openapi.json")
+    assert told == json.loads(json.dumps(describe()))
+    assert set(told["paths"]["/api/tables"]) == {"get", "post"}
+
+
+def test_logs_hold_no_secrets(tmp_path: Path) -> None:
+    """A whole game at the most talkative setting."""
+    words = [
+        "serve",
+        "--port",
+        "0",
+        "--database",
+        str(tmp_path / "loud.db"),
+        "--log-level",
+        "debug",
+        "--log-format",
+        "json",
+    ]
+    running = subprocess.Popen(
+        [sys.executable, "-m", "mischief", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert running.stdout is not None
+    url = running.stdout.readline().split()[-1].rstrip("/")
+
+    async def scene() -> list[str]:
+        one, two = await started(url, "piratz", 2, seats=2)
+        await one.do({"type": "say", "text": "the spyglass is mine"})
+        mover = one if one.legal() else two
+        await mover.do({"type": "play", "actions": [mover.legal()[0]]})
+        await come(url, one.table, *one.tokens)
+        return [*one.tokens, *two.tokens]
+
+    try:
+        secrets = asyncio.run(scene())
+    finally:
+        running.terminate()
+        _, told = running.communicate(timeout=20)
+    assert running.returncode == 0, "a graceful end"
+    lines = [json.loads(line) for line in told.splitlines()]
+    assert {"the doors are open", "the doors are closed"} <= {line["says"] for line in lines}
+    for secret in [*secrets, "spyglass", "Ada"]:
+        assert secret not in told
