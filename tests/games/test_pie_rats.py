@@ -1,4 +1,4 @@
-"""Pie Rats: what scenarios cannot say. Shares of imagined worlds, sizes of small game trees, card files of one's own."""
+"""Pie Rats: what scenarios cannot say. Shares of imagined worlds, sizes of small game trees, other card files."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def test_a_charm_lure_has_so_many_courses() -> None:
 
 
 def test_a_loot_has_so_many_courses() -> None:
-    """To pass, two Pies, or Spinach for one of four; then 5 answers, 4 and 3 first rats, and 5 answers to each Spinach."""
+    """To pass, two Pies, or Spinach for one of four; then 5 answers, 4 and 3 rats, 5 answers to each Spinach."""
     state = load(
         2,
         {"phase6": "never"},
