@@ -31,7 +31,6 @@ from .numbering import (
     CREW,
     DECLARE_LURE,
     END,
-    FAIL_CALLED,
     FEED_SPINACH,
     FROZEN_MODE,
     KIDNAP,
@@ -73,7 +72,9 @@ FAR: Final[i64] = 64
 """No party and no payment needs more than this."""
 BIG: Final[i64] = 1000000
 STRONG: Final[i64] = 4
-"""A rat of this strength is kept in hand while nothing can be lifted."""
+"""Rats of this strength together are worth a Mirror, also where they are somebody else's."""
+USEFUL: Final[i64] = 4
+"""A card of less use than this is thrown away."""
 HUNGER: Final[i64] = 20
 """What one point of Pie is worth against one point of strength, which is worth ten."""
 
@@ -182,15 +183,11 @@ class Sensible(Policy):
     # Phases 2 and 3
 
     def table_charisma(self, state: PieRats, seat: i64) -> i64:
-        """Everything but Charm; Charm when there are rats enough for a double lure."""
+        """Everything: a card on the table makes room for a new one, even where it warns the others."""
         for slot in range(state.hand_size(seat)):
             good = state.kind_at(seat, slot) - CREW
-            if good >= 0 and good < CHARM:
+            if good >= 0 and good < CHARISMA:
                 return TABLE + good
-        if state.holds_good(seat, CHARM):
-            foreign = state.foreign_crew(seat)
-            if foreign & (foreign - 1) != 0:
-                return TABLE + CHARM
         return PASS
 
     def steal(self, state: PieRats, seat: i64) -> i64:
@@ -210,20 +207,12 @@ class Sensible(Policy):
         return action
 
     def place_crew(self, state: PieRats, seat: i64) -> i64:
-        """All aboard; but where nothing can be lifted this round, the strongest giant stays in hand."""
-        rats: i64 = 0
+        """All aboard: holding rats back costs more draws than it saves rats."""
         for slot in range(state.hand_size(seat)):
             kind = state.kind_at(seat, slot)
             if kind < CREW:
-                rats |= bit(kind)
-        if rats == 0:
-            return PASS
-        hopeful = best_points(state, hopes(state, seat, rats)) > 0
-        if not hopeful and state.house.fail_discard != FAIL_CALLED:
-            giant = strongest_of(state, rats)
-            if state.deck.strength[giant] >= STRONG and state.deck.strength[giant] > top_strength(state, seat):
-                rats &= ~bit(giant)
-        return PASS if rats == 0 else PLACE + lowest(rats)
+                return PLACE + kind
+        return PASS
 
     # Phases 4 and 5
 
@@ -351,16 +340,17 @@ class Sensible(Policy):
         return PASS if lowest_kind == FAR else TOSS + lowest_kind
 
     def clogs(self, state: PieRats, seat: i64, slot: i64) -> bool:
-        """Of three cards the least useful always goes, for a full hand draws nothing."""
+        """A full hand draws nothing, so only the two most useful cards stay; against a single captain only one, since
+        there the draws decide."""
         value = use_of(state, seat, state.kind_at(seat, slot))
-        if value < 4:
+        if value < USEFUL:
             return True
-        size = state.hand_size(seat)
-        for other in range(size):
+        better: i64 = 0
+        for other in range(state.hand_size(seat)):
             theirs = use_of(state, seat, state.kind_at(seat, other))
-            if other != slot and (theirs < value or (theirs == value and other < slot)):
-                return False
-        return size == 3
+            if other != slot and (theirs > value or (theirs == value and other < slot)):
+                better += 1
+        return better >= (1 if state.seats == 2 else 2)
 
     # The outlook
 
@@ -421,30 +411,6 @@ def strongest_of(state: PieRats, rats: i64) -> i64:
             best = c
         rats &= rats - 1
     return best
-
-
-def top_strength(state: PieRats, seat: i64) -> i64:
-    """The strength of the strongest rat on board; 0 without any."""
-    best = strongest_of(state, state.crews[seat])
-    return 0 if best == NONE else state.strength_of(best)
-
-
-def hopes(state: PieRats, seat: i64, rats: i64) -> i64:
-    """The strength this seat may have in phase 6 if all these rats come aboard and its cards serve it well."""
-    total = state.party_strength(state.crews[seat] | rats)
-    if state.holds_good(seat, SPINACH):
-        eater = strongest_of(state, (state.crews[seat] | rats) & ~state.spinach)
-        if eater != NONE:
-            total += state.strength_of(eater)
-    foreign = state.foreign_crew(seat)
-    if state.holds_good(seat, KIDNAPPING):
-        prey = strongest_of(state, foreign)
-        if prey != NONE:
-            total += state.strength_of(prey)
-    lured = strongest_of(state, foreign & ~state.sideways & state.within_reach(state.charisma_total(seat)))
-    if lured != NONE:
-        total += state.strength_of(lured)
-    return total
 
 
 def gain(state: PieRats, seat: i64, c: i64) -> i64:
@@ -516,9 +482,9 @@ def best_bean(state: PieRats, seat: i64) -> i64:
 
 
 def use_of(state: PieRats, seat: i64, kind: i64) -> i64:
-    """How useful a card is that is still in hand after the round; below 4 it is thrown away."""
+    """How useful a card is that is still in hand after the round."""
     if kind < CREW:
-        return 4 + state.deck.strength[kind]
+        return USEFUL + state.deck.strength[kind]
     good = kind - CREW
     if good == KIDNAPPING:
         return 10
@@ -527,7 +493,5 @@ def use_of(state: PieRats, seat: i64, kind: i64) -> i64:
     if good == CAROB_BEAN:
         return 5
     if good == CHARISMA_THEFT:
-        return 4 if state.foreign_charisma(seat) else 3
-    if good == MIRROR:
-        return 3
-    return 9
+        return USEFUL if state.foreign_charisma(seat) else USEFUL - 1
+    return USEFUL - 1 if good == MIRROR else 9
