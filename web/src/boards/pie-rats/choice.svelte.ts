@@ -1,0 +1,182 @@
+// What the player has picked and not sent yet. Board, dock and action bar share it; it is dropped when the question
+// changes.
+
+import type { BoardProps } from '../board'
+import { AIMED, bestParty, bestPayment, explain, kindOf, ownerOf, payments, ratOf, ratSays, seconds, type PieRatsView } from './pie'
+
+type Props = BoardProps<PieRatsView>
+
+export const choice: {
+  hand: number[] // hand cards to table, take on board or throw away, by their place
+  aim: string | null // an Action/Item card looking for its target
+  target: number | null // the move that the aimed card would be, by its number
+  rats: string[] // rats to lure, in order; or the one to protect or let go; or the party
+  pay: number[] // places in my charisma row
+  pie: string | null
+  captain: string | null
+} = $state({ hand: [], aim: null, target: null, rats: [], pay: [], pie: null, captain: null })
+
+export function drop(): void {
+  Object.assign(choice, { hand: [], aim: null, target: null, rats: [], pay: [], pie: null, captain: null })
+}
+
+const find = (props: Props, name: string, args: Record<string, unknown>) =>
+  props.legal.find((m) => m.name === name && Object.entries(args).every(([k, v]) => m.args[k] === v))
+
+const toggled = <T>(list: readonly T[], item: T): T[] => (list.includes(item) ? list.filter((x) => x !== item) : [...list, item])
+
+// Rats on the table
+
+/** Whether tapping this rat does something now. */
+export function ratLegal(props: Props, id: string): boolean {
+  if (props.pending) return false
+  if (choice.aim) return !!find(props, AIMED[choice.aim] ?? '', { crew: id })
+  const { phase, seat } = props.view
+  if (choice.pie && (phase === 'P6' || phase === 'P6_PIE')) return ownerOf(props.view, id) === seat
+  return !!find(props, 'pick', { crew: id }) || !!find(props, 'lure', { crew: id })
+}
+
+export function ratChosen(props: Props, id: string): boolean {
+  if (choice.rats.includes(id)) return true
+  if (choice.target !== null) return props.legal.find((m) => m.action === choice.target)?.args.crew === id
+  return false
+}
+
+export function tapRat(props: Props, id: string, at: Element): void {
+  const { view, legal } = props
+  const rat = ratOf(view, id)
+  if (!rat) return
+  const about = () => props.tell(`${props.words.piece(id)}: ${ratSays(rat)}.`, at)
+  if (!legal.length || props.pending || view.seat === null) return about()
+  const mine = ownerOf(view, id) === view.seat
+  if (choice.aim) {
+    const name = AIMED[choice.aim] ?? ''
+    const move = find(props, name, { crew: id })
+    if (move) choice.target = choice.target === move.action ? null : move.action
+    else if (name === 'steal') about()
+    else props.why(`${name} ${id}`, at)
+    return
+  }
+  if (view.phase === 'P5') {
+    if (mine) return about()
+    if (!find(props, 'lure', { crew: id })) return props.why(`lure ${id}`, at)
+    if (choice.rats.includes(id)) choice.rats = choice.rats.filter((r) => r !== id)
+    else if (choice.rats.length === 1 && seconds(view, view.seat, choice.rats[0] as string).includes(id)) choice.rats = [choice.rats[0] as string, id]
+    else choice.rats = [id]
+    choice.pay = choice.rats.length ? bestPayment(props.cards, view, view.seat, choice.rats) : []
+    return
+  }
+  if (choice.pie && mine && (view.phase === 'P6' || view.phase === 'P6_PIE')) {
+    choice.rats = toggled(choice.rats, id)
+    return
+  }
+  const pick = find(props, 'pick', { crew: id }) ?? find(props, 'lure', { crew: id })
+  if (pick && (view.phase === 'P4' || view.phase === 'P6_LOSE')) choice.rats = choice.rats.includes(id) ? [] : [id]
+  else if (pick) props.act(pick, at)
+  else if (view.phase === 'P4' && mine) props.why(`protect ${id}`, at)
+  else about()
+}
+
+// Charisma cards on the table
+
+export function goodLegal(props: Props, owner: number, kind: string): boolean {
+  if (props.pending) return false
+  const { view } = props
+  if (choice.aim) return choice.aim === 'charisma_theft' && !!find(props, 'steal', { kind, victim: owner })
+  if (view.phase === 'P5') return owner === view.seat && choice.rats.length > 0 && props.legal.length > 0
+  return view.phase === 'P5_PAY' && owner === view.seat && !!find(props, 'pay', { kind })
+}
+
+export function goodChosen(props: Props, owner: number, place: number): boolean {
+  if (owner === props.view.seat && props.view.phase === 'P5') return choice.pay.includes(place)
+  const move = props.legal.find((m) => m.action === choice.target)
+  return move?.name === 'steal' && move.args.victim === owner && props.view.charisma[owner]?.indexOf(String(move.args.kind)) === place
+}
+
+export function tapGood(props: Props, owner: number, kind: string, place: number, at: Element): void {
+  const { view } = props
+  if (!goodLegal(props, owner, kind)) return props.tell(explain(kind, props.cards, props.words), at)
+  if (choice.aim) {
+    const move = find(props, 'steal', { kind, victim: owner })
+    choice.target = move && choice.target !== move.action ? move.action : null
+  } else if (view.phase === 'P5') choice.pay = toggled(choice.pay, place).sort((a, b) => a - b)
+  else {
+    const move = find(props, 'pay', { kind })
+    if (move) props.act(move, at)
+  }
+}
+
+export function paidWell(props: Props): boolean {
+  const { view } = props
+  return view.seat !== null && choice.rats.length > 0 && payments(props.cards, view, view.seat, choice.rats, choice.pay) !== null
+}
+
+// Pies on the sill
+
+export function pieLegal(props: Props, pie: string): boolean {
+  return !props.pending && !choice.aim && !!find(props, 'loot', { pie })
+}
+
+export function tapPie(props: Props, pie: string, at: Element): void {
+  const { view } = props
+  if (pieLegal(props, pie) && view.seat !== null) {
+    if (choice.pie === pie) {
+      choice.pie = null
+      choice.rats = []
+    } else {
+      choice.pie = pie
+      choice.rats = bestParty(props.cards, view.crews[view.seat] ?? [], pie) ?? []
+    }
+    return
+  }
+  if (props.legal.length && /^P6/.test(view.phase)) return props.why(`loot ${pie}`, at)
+  const party = view.seat === null ? null : bestParty(props.cards, view.crews[view.seat] ?? [], pie)
+  const helper = party?.length ? ` Your best party: ${party.map((id) => props.words.piece(id)).join(', ')}.` : ''
+  props.tell(explain(pie, props.cards, props.words) + helper, at)
+}
+
+// Cards in hand
+
+const TOGGLES: Record<string, string> = { P2: 'table', P3: 'place', READY: 'toss' }
+
+/** The move that a hand card stands for in this phase, if it is picked rather than aimed. */
+function handMove(props: Props, id: string) {
+  const name = TOGGLES[props.view.phase]
+  if (!name) return undefined
+  return props.legal.find((m) => m.name === name && (m.args.card ?? m.args.kind ?? m.args.crew) === id)
+}
+
+/** Whether the rules let this card be thrown away at all: also below the last one set aside, before it is confirmed. */
+const tossable = (props: Props) => props.view.phase === 'READY' && props.legal.length > 0 && props.view.aside.length === 0
+
+export function handLegal(props: Props, id: string): boolean {
+  if (props.pending) return false
+  if (tossable(props) || handMove(props, id)) return true
+  if (id === 'mirror') return !!find(props, 'mirror', {})
+  return AIMED[id] !== undefined && props.legal.some((m) => m.name === AIMED[id])
+}
+
+export function tapHand(props: Props, place: number, at: Element): void {
+  const { view, cards } = props
+  const id = view.hand[place]
+  if (!id) return
+  if (!handLegal(props, id)) {
+    const kind = kindOf(cards, id)
+    if (props.legal.length && kind === 'charisma') return props.why(`table ${id}`, at)
+    if (props.legal.length && kind === 'crew') return props.why(`place ${id}`, at)
+    if (props.legal.length && id === 'mirror') return props.why('mirror', at)
+    return props.tell(explain(id, cards, props.words), at)
+  }
+  if (tossable(props) || handMove(props, id)) {
+    choice.aim = null
+    choice.target = null
+    choice.hand = toggled(choice.hand, place).sort((a, b) => a - b)
+    return
+  }
+  const fresh = choice.aim !== id
+  drop()
+  if (fresh) {
+    choice.aim = id
+    if (id === 'mirror') choice.target = find(props, 'mirror', {})?.action ?? null
+  }
+}

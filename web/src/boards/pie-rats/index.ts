@@ -1,0 +1,34 @@
+import type { BoardModule } from '../board'
+import Actions from './Actions.svelte'
+import Board from './Board.svelte'
+import Me from './Me.svelte'
+import { explain, type PieRatsView } from './pie'
+import Scoring from './Scoring.svelte'
+
+export const board: BoardModule<PieRatsView> = {
+  Board,
+  Me,
+  Actions,
+  Scoring,
+  seatLine(view, seat) {
+    const cards = view.ages[seat]?.length ?? 0
+    return `${cards} ${cards === 1 ? 'card' : 'cards'}, crew of ${view.crews[seat]?.length ?? 0}${view.lead === seat ? ', leads' : ''}`
+  },
+  seatScore: (view, seat) => view.scores[seat] ?? null,
+  explain: (piece, { cards, words }) => explain(piece, cards, words),
+  timing: {
+    round_start: 300,
+    phase_start: 250,
+    pie_revealed: 800,
+    window_open: 0,
+    window_close: 0,
+    passed: 200,
+    call: 900,
+    looted: 1100,
+    lured: 800,
+    mirror: 1000,
+    drew: 90,
+    straightened: 0,
+  },
+  surface: { light: '#c6cde0', dark: '#131a2c' },
+}
