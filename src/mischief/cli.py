@@ -22,6 +22,7 @@ COMMANDS = {
     "backup": "mischief.commands.backup:backup",
     "types": "mischief.commands.types:types",
     "crashtest": "mischief.commands.crashtest:crashtest",
+    "fuzz": "mischief.commands.fuzz:fuzz",
 }
 """Each command lives in a module of its own, loaded only when it is called for."""
 
