@@ -68,7 +68,7 @@ class FrameFuzzer:
             {"type": "take_back"},
             {"type": "hand_over", "seat": rng.randrange(4), "level": "easy"},
         ]
-        do = {
+        do: dict[str, Any] = {
             "type": "do",
             "table": self.table,
             "cmd_id": f"f{self.number}",
@@ -76,8 +76,8 @@ class FrameFuzzer:
             "seen": rng.choice((0, 3, 10**6)),
             "what": rng.choice(whats),
         }
-        watch = {"type": "watch", "table": self.table, "tokens": self.tokens, "have": rng.randrange(5)}
-        others = [{"type": "ping"}, {"type": "hello", "protocol": 1}, {"type": "unwatch", "table": "nowhere"}, watch]
+        watch: dict[str, Any] = {"type": "watch", "table": self.table, "tokens": self.tokens, "have": rng.randrange(5)}
+        others: list[dict[str, Any]] = [{"type": "ping"}, {"type": "hello", "protocol": 1}, {"type": "unwatch", "table": "nowhere"}, watch]
         return rng.choice([do, do, do, *others])
 
     def text(self) -> str:
