@@ -71,13 +71,15 @@ from .rules import RattusCartus
 from .scoring import nuns
 from .table import BARRED, COUNT
 
-LIFE: Final = 26.0
+LIFE: Final = 30.0
 """Points that a player stakes on surviving the plague."""
 SHED: Final = 0.7
 """Rats that can be got rid of in every round still to come."""
-CARD: Final = 0.85
-"""Points for a card that will meet a building of its class."""
-SPARE: Final = 0.12
+CARD: Final = 0.3
+"""Points for keeping a card that will meet a building of its class."""
+DRAWN: Final = 0.6
+"""Points for a card drawn in time to meet one."""
+SPARE: Final = 0.05
 """Points for a card in hand that will not."""
 GLANCE: Final = 0.9
 """Points for a first look at a card of the Nun-row."""
@@ -87,11 +89,11 @@ SWORD_WORTH: Final = 0.8
 FLUTE_WORTH: Final = 0.8
 PASS_WORTH: Final = 0.5
 GOLD_WORTH: Final = 1.4
-BLUR: Final = 1.2
+BLUR: Final = 0.8
 """How uncertain influence is, by the square root of the rounds to come."""
 USUAL_STRENGTH: Final = 2.6
 """Cards that others are expected to lay where they enter."""
-MOOD: Final = 0.3
+MOOD: Final = 0.15
 """Points by which a choice of building may vary from one moment to the next."""
 
 
@@ -198,7 +200,7 @@ class Sensible(Policy):
 
     def drawn_card(self) -> float:
         """Points for a card from the deck, of whatever class."""
-        return SPARE + CARD * 0.8 * (1.0 - exp(-0.5 * (self.left + 0.6)))
+        return SPARE + DRAWN * (1.0 - exp(-0.5 * (self.left + 0.6)))
 
     def class_worth(self, state: RattusCartus, seat: i64, which: i64, mine: float) -> float:
         """Points that so much influence is expected to bring at the end: the chances of first, second, third place."""
