@@ -258,7 +258,7 @@ class PieChoices(PieTable):
         return odds.pick(rng)
 
     def glimpse(self, viewer: i64, seat: i64, action: i64) -> i64:
-        """Cards go to their seat face down (X3, X5); choices of getting ready are secret (PR-9.3)."""
+        """Cards go to their seat face down (PR-1.5); choices of getting ready are secret (PR-9.3)."""
         if seat == DEALER:
             hidden = (self.phase == HAND or self.phase == DRAW) and viewer != self.turn
             return UNSEEN if hidden else action

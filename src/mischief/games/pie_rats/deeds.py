@@ -204,6 +204,55 @@ class PieDeeds(PieChoices):
             only[f"hand_{seat}"] = [seat]
         self.tell("game_start", facts, only)
 
+    def tell_lure(self, seat: i64) -> None:
+        targets = self.target_list()
+        self.tell(
+            "lure_declared",
+            {
+                "seat": int(seat),
+                "targets": [self.deck.ids[c] for c in targets],
+                "costs": [int(self.deck.price[c]) for c in targets],
+                "pay": self.name_goods(self.pay),
+                "total": int(self.deck.captain_charisma + self.worth(self.pay)),
+            },
+        )
+
+    def target_list(self) -> list[int]:
+        """The targets as they were named."""
+        return [int(c) for c in (self.target_a, self.target_b) if c != NONE]
+
+    def tell_loot(self, seat: i64, pie: i64, party: i64, strength: i64, spinach: i64) -> None:
+        self.tell(
+            "looted",
+            {
+                "seat": int(seat),
+                "pie": self.deck.pie_ids[pie],
+                "points": int(self.deck.points[pie]),
+                "crew_discarded": self.name_crew(party),
+                "spinach_discarded": int(spinach),
+                "strength": int(strength),
+                "weight": int(self.deck.weight[pie]),
+            },
+        )
+
+    def tell_close(self) -> None:
+        if self.listener is not None:
+            passed = [s for s in range(int(self.seats)) if (self.passed >> s) & 1 == 1]
+            self.tell("window_close", {"kind": PHASE_NAMES[self.phase], "seats": passed})
+
+    def tell_end(self, reason: str) -> None:
+        result = self.game.result(self)
+        facts: dict[str, object] = {
+            "reason": reason,
+            "scores": list(result.scores),
+            "weights": list(result.tally[1].amounts),
+            "pies": list(result.tally[2].amounts),
+            "ranking": list(result.places),
+            "winners": list(result.winners),
+            "criterion": result.clause,
+        }
+        self.tell("game_end", facts)
+
     def name_crew(self, rats: i64) -> list[str]:
         return [self.deck.ids[c] for c in range(int(CREW)) if (rats >> c) & 1 == 1]
 

@@ -9,9 +9,9 @@ Lead passes on. When the last Pie is gone, the most points win.
 How the file runs: `apply` makes one small decision and then `settle` carries on through everything that needs no
 question, until the next decision of a seat or of the Dealer. Rulings that bent the text:
 
-- Any-time cards are played in one's own turns and in four windows (R-4): W2 after phase 2 for late thefts, W5 when a
-  lure spends Charm, W5B after phase 5, W6 in phase 6. A window asks by public facts only (PR-10.8).
-- Payments and parties are named in rising order and stop when they suffice (R-8).
+- Any-time cards are played in one's own turns and in windows (PR-10.1): W5 when a lure spends Charm, W5B after phase
+  5, W6 in phase 6; W2 after phase 2 is for late thefts. A window asks by public facts only (PR-10.8).
+- Payments and parties are named in rising order and stop when they suffice (PR-7.10, PR-8.5).
 - A rat that leaves while it is a declared target, or while it is announced for a loot, drops out at that moment; what
   follows from it (PR-7.18 to 7.20, PR-8.15) is settled when the window closes.
 """
@@ -177,7 +177,7 @@ class PieRats(PieDeeds):
         self.settle()
 
     def settle(self) -> None:
-        """Go on through all that needs no question (the auto-resolve column of every decision)."""
+        """Go on through all that needs no question."""
         while self.resolves_itself():
             pass
 
@@ -401,25 +401,11 @@ class PieRats(PieDeeds):
     def declare_lure(self, seat: i64) -> None:
         """All is declared before anything moves; with Charm, others may answer (PR-7.15)."""
         if self.listener is not None:
-            targets = self.target_list()
-            self.tell(
-                "lure_declared",
-                {
-                    "seat": int(seat),
-                    "targets": [self.deck.ids[c] for c in targets],
-                    "costs": [int(self.deck.price[c]) for c in targets],
-                    "pay": self.name_goods(self.pay),
-                    "total": int(self.deck.captain_charisma + self.worth(self.pay)),
-                },
-            )
+            self.tell_lure(seat)
         if copies_in(self.pay, CHARM) > 0:
             self.open_window(W5, seat, self.after(seat))
         else:
             self.carry_out_lure(seat)
-
-    def target_list(self) -> list[int]:
-        """The targets as they were named."""
-        return [int(c) for c in (self.target_a, self.target_b) if c != NONE]
 
     def carry_out_lure(self, seat: i64) -> None:
         """The targets that are left come over and the cards are spent (PR-7.19); with no target left the turn resumes
@@ -495,11 +481,6 @@ class PieRats(PieDeeds):
             self.passed = 0
         self.window_next = self.after(seat)
 
-    def tell_close(self) -> None:
-        if self.listener is not None:
-            passed = [s for s in range(int(self.seats)) if (self.passed >> s) & 1 == 1]
-            self.tell("window_close", {"kind": PHASE_NAMES[self.phase], "seats": passed})
-
     def close_window(self) -> None:
         if self.passed != 0:
             self.tell_close()
@@ -533,7 +514,7 @@ class PieRats(PieDeeds):
                 self.open_window(W6, seat, self.after(seat))
 
     def must_pass_phase_6(self, seat: i64) -> bool:
-        """Where there is nothing to decide, and everybody can see it (D11, PR-8.24)."""
+        """Where there is nothing to decide, and everybody can see it (PR-8.24)."""
         if self.sill == 0:
             return True
         mode = self.house.mode
@@ -598,18 +579,7 @@ class PieRats(PieDeeds):
         self.loots[self.looted] = self.round_number * 128 + pie * 8 + seat
         self.looted += 1
         if self.listener is not None:
-            self.tell(
-                "looted",
-                {
-                    "seat": int(seat),
-                    "pie": self.deck.pie_ids[pie],
-                    "points": int(self.deck.points[pie]),
-                    "crew_discarded": self.name_crew(party),
-                    "spinach_discarded": int(spinach),
-                    "strength": int(strength),
-                    "weight": int(weight),
-                },
-            )
+            self.tell_loot(seat, pie, party, strength, spinach)
         if self.sill == 0 and self.pie_pile == 0:
             self.end("last_pie")
         else:
@@ -740,19 +710,6 @@ class PieRats(PieDeeds):
         self.turn = NONE
         if self.listener is not None:
             self.tell_end(reason)
-
-    def tell_end(self, reason: str) -> None:
-        result = self.game.result(self)
-        facts: dict[str, object] = {
-            "reason": reason,
-            "scores": list(result.scores),
-            "weights": list(result.tally[1].amounts),
-            "pies": list(result.tally[2].amounts),
-            "ranking": list(result.places),
-            "winners": list(result.winners),
-            "criterion": result.clause,
-        }
-        self.tell("game_end", facts)
 
     def payoff(self, seat: i64) -> float:
         mine = self.rank(seat)

@@ -2,7 +2,8 @@
 
 Sets of crew members and of Pies are bit masks. Bags of goods (Charisma and Action/Item cards) are packed four bits to a
 kind, so that one number holds a whole row of cards. A hand card is `age * 64 + kind`; a hand keeps the order in which
-its cards were drawn, so that among copies of a kind the one with the lowest age comes first (R-36).
+its cards were drawn, so that among copies of a kind the one with the lowest age comes first, and leaves first (see the
+rulings of the rulebook).
 """
 
 from __future__ import annotations
@@ -215,7 +216,7 @@ class PieTable(State):
         self.hands[at] = size + 1
 
     def take_from_hand(self, seat: i64, kind: i64) -> i64:
-        """Take out the copy drawn earliest (R-36); returns its age."""
+        """Take out the copy drawn earliest; returns its age."""
         slot: i64 = 0
         while self.kind_at(seat, slot) != kind:
             slot += 1
@@ -336,7 +337,7 @@ class PieTable(State):
 
     def payable_kinds(self, seat: i64) -> i64:
         """The kinds that may be paid next, as a set: in rising order, and only where the rest can still reach the need
-        (R-8). With two targets the first Charm does not count for the order: it went in by itself."""
+        (PR-7.10). With two targets the first Charm does not count for the order: it went in by itself."""
         ordered = self.pay
         if self.target_b != NONE:
             ordered -= bit(4 * CHARM)
