@@ -13,7 +13,7 @@ from mischief.engine.policy import Policy
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
 
-from . import positions, refusals, speech
+from . import picture, positions, refusals, speech, writing
 from .actions import (
     ACCEPT,
     ACTIONS,
@@ -207,7 +207,7 @@ class DoctorRatGame(Game):
 
     def position(self, state: State) -> dict[str, Any]:
         assert isinstance(state, DoctorRat)
-        return positions.write(state)
+        return writing.write(state)
 
     def view(self, state: State, seat: int) -> View:
         assert isinstance(state, DoctorRat)
@@ -319,7 +319,7 @@ class DoctorRatGame(Game):
         if action >= SPEC and before.plan.colony:
             group = int(before.being_given())
             return group >= 0 and after.being_given() != group
-        return action == SERVE and before.phase == B_PICK and after.meal >= before.meal and after.picked == 0
+        return action == SERVE and bool(before.phase == B_PICK and after.picked == 0)
 
     def why_not(self, state: State, seat: int, action: int) -> tuple[str, str]:
         assert isinstance(state, DoctorRat)
@@ -349,6 +349,10 @@ class DoctorRatGame(Game):
         """For each group the diets that are still possible, from a seat's view alone; the likeliest first."""
         assert isinstance(view, DoctorRatView)
         return notebook(self.plan.book, view)
+
+    def picture(self, state: State) -> str:
+        assert isinstance(state, DoctorRat)
+        return picture.draw(state)
 
     def heuristic(self) -> Policy:
         return Sensible()

@@ -68,6 +68,7 @@ from .board import (
     LAST,
     MADNESS,
     MEALS,
+    NO_DRAW_MEAL,
     OVER,
     PARANOIA,
     PART_FIRST,
@@ -77,7 +78,7 @@ from .board import (
     SETUP,
     SLOTS,
 )
-from .diets import ALTERNATING, DIFFERENT, FIRST_PAIR, FIRST_QUANTITY, FORBIDDEN, MANDATORY
+from .diets import ALTERNATING, CERTAIN, DIFFERENT, FIRST_PAIR, FIRST_QUANTITY, FORBIDDEN, MANDATORY
 from .foods import NONE, highest, listed, one, size
 from .reckoning import Reckoning, hungry_groups
 from .rules import DoctorRat
@@ -309,18 +310,12 @@ class Sensible(Policy):
     def poverty(self, state: DoctorRat, stock: i64, trash: i64, eaten: i64) -> float:
         """What it costs that too few cards are left that a group could eat next; dearer where nothing is drawn."""
         cost = 0.0
-        dear = 2.0 if state.meal == 4 else 1.0
+        dear = 2.5 if state.meal == MEALS - 1 else 2.0 if state.meal == NO_DRAW_MEAL - 1 else 1.0
         for group in range(state.plan.groups):
             before = state.of(group, LAST)
             if self.mind.best[group] >= 0:
                 before = self.mind.best[group]
-            good = state.plan.book.good_foods(
-                state.of(group, KIND),
-                state.of(group, FIRST),
-                state.of(group, SECOND),
-                before,
-                state.of(group, EATEN) + 1,
-            )
+            good = self.good_behind(state, group, before)
             there = size(good & (stock | trash))
             if there < 2:
                 cost += USEFUL * dear * float(2 - there)
@@ -430,30 +425,68 @@ class Sensible(Policy):
     # Colleagues
 
     def colleague_choice(self, state: DoctorRat, mine: i64) -> i64:
-        """My likeliest card, weighed with what is then left for a colleague whose diet I know."""
+        """My likeliest card, weighed with what is then left for a colleague whose diet I know, and with what the two
+        of us will find in the trash can next."""
         other = 1 - mine
+        tomorrow = self.weight_of_tomorrow(state)
         found = self.moves.items[0]
         best = -1.0
         for i in range(self.moves.count):
             card = self.moves.items[i]
             value = 1.001 - (1.0 - self.mind.chance(state, mine, card)) * self.mind.harm(state, mine)
             left = (state.centre | state.trash) & ~one(card)
-            if state.plate(other, 0) == NONE:
+            theirs = state.plate(other, 0)
+            if theirs == NONE:
                 theirs = self.mind.dearest(state, other, left)
                 if theirs == NONE or not state.fits_next(other, theirs):
                     value *= 1.0 - self.mind.harm(state, other) * 0.9
-            elif state.meal < MEALS and state.good_next(other) & left == 0:
-                value *= 0.97
+            if theirs >= 0:
+                left &= ~one(theirs)
+            if tomorrow > 0.0:
+                value *= 1.0 - tomorrow * (1.0 - self.best_behind(state, mine, card, left))
+                if theirs >= 0 and self.good_behind(state, other, theirs) & left == 0:
+                    value *= 1.0 - tomorrow
             if value > best:
                 best = value
                 found = card
         return found
 
+    def weight_of_tomorrow(self, state: DoctorRat) -> float:
+        """How much it matters what is left: most before the exam, which is fed from the trash can alone."""
+        if state.meal == MEALS:
+            return 0.0
+        if state.meal == MEALS - 1:
+            return 0.8
+        return 0.4 if state.meal == NO_DRAW_MEAL - 1 else 0.12
+
+    def best_behind(self, state: DoctorRat, group: i64, card: i64, left: i64) -> float:
+        """The best chance that a group will have in the next meal, behind this card."""
+        best = 0.0
+        cards = listed(left)
+        for i in range(i64(len(cards))):
+            chance = self.mind.chance_behind(state, group, card, state.of(group, EATEN) + 1, cards[i])
+            if chance > best:
+                best = chance
+        return best
+
+    def good_behind(self, state: DoctorRat, group: i64, card: i64) -> i64:
+        """The foods that will be good for a group behind this card."""
+        return state.plan.book.good_foods(
+            state.of(group, KIND), state.of(group, FIRST), state.of(group, SECOND), card, state.of(group, EATEN) + 1
+        )
+
     def colleague_yuck_front(self, state: DoctorRat) -> i64:
-        """All of it goes if the colleague could eat nothing of it, or will surely take the wrong card."""
+        """All of it goes if the colleague could eat nothing of it, now or, before a meal from the trash can, next."""
         other = 1 - state.turn
         open_cards = state.centre | state.trash
-        if open_cards & state.good_next(other) == 0:
+        good = open_cards & state.good_next(other)
+        if good == 0:
+            return YUCK_FRONT
+        if state.meal == MEALS - 1 or (state.meal == NO_DRAW_MEAL - 1 and state.yuck > 1):
+            cards = listed(good)
+            for i in range(i64(len(cards))):
+                if self.good_behind(state, other, cards[i]) & open_cards & ~one(cards[i]) != 0:
+                    return PASS
             return YUCK_FRONT
         return PASS
 
@@ -499,6 +532,6 @@ class Sensible(Policy):
         for group in range(state.plan.groups):
             crosses = state.of(group, CROSSES)
             hope *= 0.95 if crosses == 0 else 0.87 if crosses == 1 else 0.66
-            share = float(self.mind.totals[group]) / 1073741824.0
+            share = float(self.mind.totals[group]) / CERTAIN
             hope *= 1.0 - 0.12 * share * float(state.meal) / 8.0
         return hope

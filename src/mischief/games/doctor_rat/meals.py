@@ -50,7 +50,6 @@ from .board import (
     INSOMNIA,
     KIND,
     LAST,
-    LENGTH,
     MADNESS,
     MEALS,
     MEDICINE,
@@ -684,38 +683,3 @@ class Meals(Choosing):
             if self.listener is not None:
                 self.tell("first_player_passed", {"team": int(self.first)})
         self.begin_meal()
-
-    # Whether a token may be used
-
-    def may_yuck_front(self) -> bool:
-        """A token, not in the exam, before the first pick, and enough cards to replace what goes (DR-9.1, DR-9.3)."""
-        if self.yuck == 0 or self.meal == MEALS or self.picked != 0:
-            return False
-        gone = self.stock if self.plan.colony else self.centre | self.trash
-        return size(self.pile) >= size(gone)
-
-    def may_yuck_back(self, group: i64) -> bool:
-        if self.yuck == 0 or self.meal == MEALS:
-            return False
-        if self.phase == C_GLUTTONY_YUCK:
-            return self.under(group, GLUTTONY) and self.replaceable(group, 1)
-        if not self.plan.colony and group == self.turn:
-            return False
-        return self.replaceable(group, 0)
-
-    def may_be_strict(self, group: i64) -> bool:
-        """Strict Menu: not in the exam, not for a group that Madness or Paranoia feeds (DR-9.1, DR-9.10, DR-9.11)."""
-        if self.strict == 0 or self.meal == MEALS or self.picked == 0:
-            return False
-        return not self.under(group, MADNESS) and not self.under(group, PARANOIA)
-
-    def has_specials(self) -> bool:
-        """Whether the Doctor could do anything but serve."""
-        for group in range(self.plan.groups):
-            if self.may_be_strict(group):
-                return True
-            if self.medicine > 0 and self.meal != MEALS:
-                for index in range(self.of(group, LENGTH) - 1):
-                    if self.can_cover(group, index):
-                        return True
-        return False

@@ -5,10 +5,11 @@ card for each group (phase B); the rats agree who eats which, from the plate in 
 (phase C); and each group hears whether its food was good or bad for it (phase D). A third cross of any group loses the
 game for all, and so does a single cross in the eighth meal, the exam. Everyone wins together or loses together.
 
-How a meal runs in this file: `begin_meal`, the Doctor's picks and tokens (`pick_for_dinner` to `serve`), complications
-that act before the choice (`begin_choosing`), the choice itself with its votes (`open_choice` to `carry_out`), Yuck!
-back, Gluttony, Megalomania, and `analyse`. Colleagues, where two Doctors feed each other, share all of it but phase B
-and their two Yuck! windows. Setting up is in setting_up.py, the table itself in board.py.
+Where to find what: the table and the questions one can ask of it are in board.py, foods and sets of them in foods.py,
+diets and their odds in diets.py. The game runs through setting_up.py, meals.py (a meal from the draw to the last
+verdict) and choosing.py (proposals and votes). Here is what ties them together: whose decision it is, what may be done,
+and what cannot be known. Colleagues, where two Doctors feed each other, share all of it but phase B and their two Yuck!
+windows.
 
 Rulings that bent the text: a choice of the rats is a proposal and a vote, and after three failures one seat has the
 last word (DR-5.4 to DR-5.8); the Doctor picks his cards in rising order, so that one dinner is one sequence; what a

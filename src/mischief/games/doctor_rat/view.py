@@ -35,10 +35,10 @@ from .board import (
 from .foods import ALL_FOODS, CODES, codes, one, size
 from .meals import EFFECTS, REASONS
 from .phases import phase_seen, waiting_for
-from .positions import TEAMS, write_claims, write_ghosts, write_part, write_proposal, write_row, write_strict
 from .rules import DoctorRat
 from .setting_up import restriction
 from .speech import Speech, speech
+from .writing import TEAMS, write_claims, write_ghosts, write_part, write_proposal, write_row, write_strict
 
 
 class GroupView(msgspec.Struct):
