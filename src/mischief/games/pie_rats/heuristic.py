@@ -332,10 +332,16 @@ class Sensible(Policy):
         """Throw away what only clogs the hand: thoughts are made on the whole hand, so that they do not change while
         cards are set aside one by one."""
         size = state.hand_size(seat)
+        last: i64 = 0
+        for slot in range(size):
+            if state.is_aside(seat, slot) and state.kind_at(seat, slot) > last:
+                last = state.kind_at(seat, slot)
         lowest_kind: i64 = FAR
         for slot in range(size):
             kind = state.kind_at(seat, slot)
-            if not state.is_aside(seat, slot) and kind < lowest_kind and self.clogs(state, seat, slot):
+            if state.is_aside(seat, slot) or kind < last or kind >= lowest_kind:
+                continue
+            if self.clogs(state, seat, slot):
                 lowest_kind = kind
         return PASS if lowest_kind == FAR else TOSS + lowest_kind
 
