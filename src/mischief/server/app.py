@@ -71,6 +71,7 @@ class Front:
         self.settings = settings
         self.reading = Buckets(30, 300)
         self.writing = Buckets(6, 60)
+        self.importing = Buckets(0.1, 10)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -97,6 +98,8 @@ class Front:
         refusal: Response | None = None
         if self.settings.limits and scope["path"].startswith("/api/"):
             buckets = self.writing if changing else self.reading
+            if changing and scope["path"] == "/api/games":
+                buckets = self.importing
             if not buckets.take(_address(scope)):
                 refusal = problem("too_fast", "Too many requests. Wait a moment.")
                 refusal.headers["retry-after"] = "2"

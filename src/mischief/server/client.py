@@ -114,7 +114,8 @@ class Line(asyncio.Protocol):
             head = bytes((kind, 0xFE)) + length.to_bytes(2)
         else:
             head = bytes((kind, 0xFF)) + length.to_bytes(8)
-        self._transport.write(head + b"\0\0\0\0" + payload)
+        if not self._transport.is_closing():
+            self._transport.write(head + b"\0\0\0\0" + payload)
 
     def raw(self, data: bytes) -> None:
         """Bytes as they are, for trying what no client should do."""

@@ -77,7 +77,12 @@ class FrameFuzzer:
             "what": rng.choice(whats),
         }
         watch: dict[str, Any] = {"type": "watch", "table": self.table, "tokens": self.tokens, "have": rng.randrange(5)}
-        others: list[dict[str, Any]] = [{"type": "ping"}, {"type": "hello", "protocol": 1}, {"type": "unwatch", "table": "nowhere"}, watch]
+        others: list[dict[str, Any]] = [
+            {"type": "ping"},
+            {"type": "hello", "protocol": 1},
+            {"type": "unwatch", "table": "nowhere"},
+            watch,
+        ]
         return rng.choice([do, do, do, *others])
 
     def text(self) -> str:

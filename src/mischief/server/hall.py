@@ -33,7 +33,7 @@ class HallSettings(msgspec.Struct):
     hint_level: str = "hard"
     keep_seconds: float = 300.0
     """How long a table that nobody uses stays in memory."""
-    most_tables: int = 50_000
+    most_tables: int = 20_000
 
 
 class Hall:

@@ -10,26 +10,17 @@ import asyncio
 import logging
 import multiprocessing
 import os
-import signal
-import threading
-import time
-from array import array
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
-from mischief.bots.bot import Chair
 from mischief.bots.hints import Hint
-from mischief.bots.levels import steady_bot
 from mischief.engine.chance import Rng
-from mischief.engine.game import Game
-from mischief.engine.state import State
-from mischief.games import shelf
 from mischief.server.fold import Fold
+from mischief.server.worker import choose, explain, settle
 
 log = logging.getLogger("mischief.bots")
 
@@ -50,7 +41,7 @@ class Thinker:
     async def choose(self, fold: Fold, seat: int, level: str) -> int:
         """What a bot of this level would do in this seat. Always a legal action."""
         try:
-            return await self._ask(_choose, fold, seat, level)
+            return await self._ask(choose, fold, seat, level)
         except Exception as error:  # a thought may fail in any way, and the game goes on in each
             log.warning("a bot failed; the house moves", extra={"level": level, "why": repr(error)})
         assert fold.state is not None
@@ -59,7 +50,7 @@ class Thinker:
         return legal[int(rng.below(len(legal)))]
 
     async def explain(self, fold: Fold, seat: int, level: str) -> Hint:
-        return await self._ask(_explain, fold, seat, level)
+        return await self._ask(explain, fold, seat, level)
 
     async def _ask(self, thought: Callable[..., Answer], fold: Fold, seat: int, level: str) -> Answer:
         self.thoughts += 1
@@ -83,7 +74,7 @@ class Thinker:
         if self._pool is None:
             if self.workers:
                 context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(self.workers, context, initializer=_settle)
+                self._pool = ProcessPoolExecutor(self.workers, context, initializer=settle, initargs=(os.getpid(),))
             else:
                 self._pool = ThreadPoolExecutor(1)
         return self._pool
@@ -100,44 +91,3 @@ class Thinker:
     def close(self) -> None:
         if self._pool is not None:
             self._replace(self._pool)
-
-
-# In the worker
-
-
-def _settle() -> None:
-    """Workers leave interrupts to their parent, yield to the event loop, and go when the parent goes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(5)
-    threading.Thread(target=_go_with, args=(os.getppid(),), daemon=True).start()
-
-
-def _go_with(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(2)
-    os._exit(0)
-
-
-@lru_cache(maxsize=64)
-def _game(source: str, seats: int, options: bytes) -> Game:
-    return shelf.game(source, seats, **msgspec.json.decode(options))
-
-
-def _chair(source: str, seats: int, options: bytes, moves: bytes, seat: int) -> tuple[Game, Chair]:
-    game = _game(source, seats, options)
-    state: State = game.begin()
-    flat: Any = array("i")
-    flat.frombytes(moves)
-    for i in range(0, len(flat), 2):
-        state.apply(flat[i], flat[i + 1])
-    return game, Chair(state, seat)
-
-
-def _choose(source: str, seats: int, options: bytes, moves: bytes, seat: int, level: str, seed: int) -> int:
-    game, chair = _chair(source, seats, options, moves, seat)
-    return steady_bot(level, game).choose(chair, Rng(seed))
-
-
-def _explain(source: str, seats: int, options: bytes, moves: bytes, seat: int, level: str, seed: int) -> Hint:
-    game, chair = _chair(source, seats, options, moves, seat)
-    return steady_bot(level, game).explain(chair, Rng(seed))
