@@ -2,7 +2,7 @@
 // changes.
 
 import type { BoardProps } from '../board'
-import { AIMED, bestParty, bestPayment, explain, kindOf, ownerOf, payments, ratOf, ratSays, seconds, type PieRatsView } from './pie'
+import { AIMED, bestParty, bestPayment, explain, kindOf, ownerOf, ratOf, ratSays, seconds, type PieRatsView } from './pie'
 
 type Props = BoardProps<PieRatsView>
 
@@ -106,11 +106,6 @@ export function tapGood(props: Props, owner: number, kind: string, place: number
   }
 }
 
-export function paidWell(props: Props): boolean {
-  const { view } = props
-  return view.seat !== null && choice.rats.length > 0 && payments(props.cards, view, view.seat, choice.rats, choice.pay) !== null
-}
-
 // Pies on the sill
 
 export function pieLegal(props: Props, pie: string): boolean {
@@ -152,8 +147,7 @@ const tossable = (props: Props) => props.view.phase === 'READY' && props.legal.l
 export function handLegal(props: Props, id: string): boolean {
   if (props.pending) return false
   if (tossable(props) || handMove(props, id)) return true
-  if (id === 'mirror') return !!find(props, 'mirror', {})
-  return AIMED[id] !== undefined && props.legal.some((m) => m.name === AIMED[id])
+  return handUses(props).some((use) => use.id === id)
 }
 
 export function tapHand(props: Props, place: number, at: Element): void {
@@ -179,4 +173,10 @@ export function tapHand(props: Props, place: number, at: Element): void {
     choice.aim = id
     if (id === 'mirror') choice.target = find(props, 'mirror', {})?.action ?? null
   }
+}
+
+/** Hand cards that may be played on something now, each kind once. */
+export function handUses(props: Props): { id: string; place: number }[] {
+  const uses = (id: string) => props.legal.some((m) => m.name === (id === 'mirror' ? id : AIMED[id]))
+  return props.view.hand.map((id, place) => ({ id, place })).filter(({ id, place }) => props.view.hand.indexOf(id) === place && uses(id))
 }
