@@ -239,3 +239,29 @@ def test_the_summary_counts_as_the_rules_do(server: Server, open_page: Opener) -
     total = page.locator(f"{SUMMARY} table tfoot td").all_inner_texts()
     sums = [sum(int(row.split("\t")[seat + 1]) for row in rows) for seat in range(2)]
     assert [int(t) for t in total] == sums
+
+
+def test_no_page_scrolls_sideways_on_the_smallest_screen(server: Server, open_page: Opener) -> None:
+    page = open_page(width=320, height=640)
+    wide: list[str] = []
+
+    def measure(what: str) -> None:
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > 320:
+            wide.append(f"{what}: {width}")
+
+    for path, wait in (
+        ("/", "[data-testid=box-piratz]"),
+        ("/new/doctor-rat", "[data-testid=begin]"),
+        ("/rules/piratz", "[data-clause='PZ-1.1']"),
+        ("/learn/piratz", "[data-testid=next]"),
+        ("/nowhere/at/all", "main h1"),
+    ):
+        page.goto(server.url(path))
+        page.wait_for_selector(wait)
+        measure(path)
+    for game in [g["id"] for g in server.games()]:
+        sit_down_with_bots(page, server, game)
+        page.wait_for_selector(".actions button, .board .legal, .me .legal")
+        measure(game)
+    assert wide == []

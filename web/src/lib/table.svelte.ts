@@ -33,6 +33,8 @@ export class TableStore {
   result: Result | null = $state.raw(null)
   rematch: string | null = $state(null)
   seq = $state(0)
+  /** The entry of the log up to which everything has been shown. */
+  told = $state(0)
   /** The seat through whose eyes we look; null for a spectator. */
   looking: number | null = $state(null)
   shown: Shown = $state.raw({ view: null, legal: [], form: 'over' })
@@ -67,7 +69,8 @@ export class TableStore {
   words: Words = $derived(new Words(this.catalogue, this.names))
   mine: number[] = $derived([...this.eyes.keys()].filter((s): s is number => s !== null).sort((a, b) => a - b))
   spectating: boolean = $derived(this.mine.length === 0)
-  log: LogEvent[] = $derived(this.logs.get(this.looking) ?? [])
+  /** The log never runs ahead of what the table shows. */
+  log: LogEvent[] = $derived((this.logs.get(this.looking) ?? []).filter((e) => e.seq <= this.told))
   /** Seats of mine that are asked now. */
   asked: number[] = $derived(this.mine.filter((s) => (this.eyes.get(s)?.legal.length ?? 0) > 0))
 
@@ -184,7 +187,8 @@ export class TableStore {
       this.eyes = eyes
       this.logs = logs
       const mine = u.eyes.find((e) => e.seat === this.looking)
-      if (mine) this.queue.push({ events: mine.events, show: () => this.put(mine) })
+      if (mine) this.queue.push({ events: mine.events, show: () => this.put(mine, u.seq) })
+      else this.told = Math.max(this.told, this.queue.length ? 0 : u.seq)
     }
     if (u.result) this.result = u.result
     if (u.status) this.status = u.status
@@ -192,10 +196,11 @@ export class TableStore {
 
   private show(seat: number | null): void {
     const eyes = this.eyes.get(seat)
-    if (eyes) this.put(eyes)
+    if (eyes) this.put(eyes, this.seq)
   }
 
-  private put(eyes: Eyes): void {
+  private put(eyes: Eyes, seq: number): void {
+    this.told = seq
     const hadTurn = this.shown.legal.length > 0
     this.shown = { view: eyes.view, legal: eyes.legal, form: eyes.form }
     if (!hadTurn && eyes.legal.length > 0) sound('turn')
