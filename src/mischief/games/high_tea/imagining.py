@@ -6,7 +6,10 @@ nests), the same for every viewer: every secret choice counts as uniform over wh
 every call and answer strikes out the entries that it contradicts. Tables are made only when somebody imagines; they
 are kept beside the record and follow it. States in a playout carry neither.
 
-An entry is one number: nine bits for each count, the lowest for swords, and six bits for the nests.
+An entry is one number: nine bits for each count, the lowest for swords, and six bits for the nests. Counts go up to
+255, so that the ninth bit is free to tell whether all six counts lie between two limits in a single subtraction.
+Since the record is known up to now, limits are worked out from its end backwards: what a later call will contradict
+need not be carried there.
 """
 
 from typing import Final
@@ -36,7 +39,13 @@ HEARD_REQUEST: Final[i64] = 11
 
 BITS: Final[i64] = 9
 COUNT_MASK: Final[i64] = 511
+MOST_COUNT: Final[i64] = 255
 NEST_SHIFT: Final[i64] = 54
+COUNTS: Final[i64] = (1 << 54) - 1
+SPARE: Final[i64] = 0x20100804020100
+"""The ninth bit of every count: 1 << 8, 1 << 17, ... 1 << 53."""
+FULL: Final[i64] = 0x1FEFF7FBFDFEFF
+"""Every count at 255."""
 
 
 def note(kind: i64, first: i64 = 0, second: i64 = 0, third: i64 = 0) -> i64:
@@ -84,39 +93,133 @@ class Table:
         """No count in any entry is greater."""
         self.slots: vec[i64] = vec[i64]()
         self.slot_mask: i64 = 0
+        self.floor: i64 = 0
+        self.ceiling: i64 = FULL
+        """The limits that entries must lie between after the note that is being taken in."""
 
     # Following the record
 
     def follow(self, log: vec[i64], end: i64) -> None:
-        """Take in the record up to a point. Thinned to nothing, it begins again with four times the room."""
+        """Take in the record up to a point. Thinned to nothing, it begins again with four times the room, until it has
+        come through."""
+        usual = self.limit
+        while self.read < end and not self.lost:
+            if not self.read_on(log, end):
+                if self.thinned:
+                    self.begin_again()
+                else:
+                    self.lost = True
+        self.limit = usual
+        if not self.lost:
+            self.add_up()
+
+    def read_on(self, log: vec[i64], end: i64) -> bool:
+        """Take in note after note; False if no entry is left."""
+        floors = vec[i64]()
+        ceilings = vec[i64]()
         at = self.read
-        changed = False
+        while at < end:
+            floors = append(floors, i64(0))
+            ceilings = append(ceilings, FULL)
+            at += note_length(log[at], self.house.seats)
+        self.look_ahead(log, floors, ceilings)
+        at = self.read
+        number: i64 = 0
         while at < end and not self.lost:
             head = log[at]
-            if self.take_in(log, at, head):
-                changed = True
-                if self.count == 0:
-                    if not self.thinned:
-                        self.lost = True
-                        return
-                    self.begin_again()
-                    at = 0
-                    continue
+            self.floor = floors[number]
+            self.ceiling = ceilings[number]
+            self.take_in(log, at, head)
+            if self.count == 0:
+                return False
             at += note_length(head, self.house.seats)
+            number += 1
         self.read = at
-        if changed or len(self.sums) == 0:
-            self.add_up()
+        return True
+
+    def look_ahead(self, log: vec[i64], floors: vec[i64], ceilings: vec[i64]) -> None:
+        """For every note to be read, what counts may be after it, if the notes that follow are to come true."""
+        starts = vec[i64]()
+        at = self.read
+        for _ in range(len(floors)):
+            starts = append(starts, at)
+            at += note_length(log[at], self.house.seats)
+        low = zeros(KINDS)
+        high = zeros(KINDS)
+        for supply in range(KINDS):
+            high[supply] = MOST_COUNT
+        for number in range(len(floors) - 1, -1, -1):
+            floor: i64 = 0
+            ceiling: i64 = 0
+            for supply in range(KINDS):
+                floor |= low[supply] << (supply * BITS)
+                ceiling |= high[supply] << (supply * BITS)
+            floors[number] = floor
+            ceilings[number] = ceiling
+            self.step_back(log, starts[number], low, high)
+
+    def step_back(self, log: vec[i64], at: i64, low: vec[i64], high: vec[i64]) -> None:
+        """From the limits after a note to those before it."""
+        head = log[at]
+        kind = head & 255
+        first = (head >> 8) & 255
+        second = (head >> 16) & 255
+        third = (head >> 24) & 255
+        house = self.house
+        if kind == HEARD_ROLL:
+            if first == second:
+                lower_all(low, first * self.factor)
+            else:
+                lower(low, first - 1, second * self.factor)
+                lower(low, second - 1, first * self.factor)
+        elif kind == HEARD_CALL:
+            said = log[at + 1 + self.seat]
+            if said != RATS:
+                low[first] = said if said < MOST_COUNT else MOST_COUNT
+                high[first] = low[first]
+            elif log[at + 1 + second] < high[first]:
+                high[first] = log[at + 1 + second]
+        elif kind == HEARD_REQUEST:
+            asked = log[at + 1]
+            given = log[at + 2]
+            if first == self.seat:
+                if given > 0:
+                    lower(low, third, given)
+                    high[third] = high[third] - given if high[third] > given else 0
+            elif second == self.seat:
+                if asked == 0:
+                    low[third] = given if given < MOST_COUNT else MOST_COUNT
+                    high[third] = low[third]
+                elif given == RATS:
+                    high[third] = asked - 1 if asked - 1 < high[third] else high[third]
+                else:
+                    low[third] = low[third] + given if low[third] + given < MOST_COUNT else MOST_COUNT
+                    high[third] = high[third] + given if high[third] + given < MOST_COUNT else MOST_COUNT
+        elif first != self.seat:
+            return
+        elif kind == HEARD_PRIVILEGE:
+            lower_all(low, house.privilege_each)
+            lower_all(high, house.privilege_each)
+        elif kind == HEARD_START or kind == HEARD_GIFT or kind == HEARD_DRAW:
+            lower_all(low, 2 * house.start_amount)
+        elif kind == HEARD_BANKER:
+            lower_all(low, house.banker_gain)
+        elif kind == HEARD_BAUBLE:
+            lower_all(low, house.bauble_gain)
+        elif kind == HEARD_PAUPER:
+            lower_all(low, house.pauper_gain)
 
     def begin_again(self) -> None:
         self.limit *= 4
+        self.read = 0
         self.thinned = False
         self.entries = append(vec[i64](), i64(0))
         self.weights = append(vec[float](), 1.0)
         self.count = 1
         self.top = 0
 
-    def take_in(self, log: vec[i64], at: i64, head: i64) -> bool:
-        """One note; False if it does not touch this rat."""
+    def take_in(self, log: vec[i64], at: i64, head: i64) -> None:
+        """One note, if it touches this rat."""
         kind = head & 255
         first = (head >> 8) & 255
         second = (head >> 16) & 255
@@ -131,10 +234,8 @@ class Table:
                     self.gain_known(third, log[at + 2])
             elif second == self.seat:
                 self.answer(third, log[at + 1], log[at + 2])
-            else:
-                return False
         elif first != self.seat:
-            return False
+            return
         elif kind == HEARD_PRIVILEGE:
             for supply in range(KINDS):
                 self.gain_known(supply, self.house.privilege_each)
@@ -153,7 +254,6 @@ class Table:
             self.beg()
         elif kind == HEARD_NEST:
             self.build_nest()
-        return True
 
     def hear_call(self, log: vec[i64], said: i64, supply: i64, host: i64) -> None:
         """Strike out what the announcement contradicts; an acting rat spends all (HT-4.2 to 4.9)."""
@@ -315,13 +415,13 @@ class Table:
     def has_room(self, amount: i64) -> bool:
         """Whether every count has bits enough for a gain. Far beyond any real game it may not."""
         self.top += amount
-        if self.top > COUNT_MASK:
+        if self.top > MOST_COUNT:
             self.top = amount
             for i in range(self.count):
                 for supply in range(KINDS):
                     if count_in(self.entries[i], supply) + amount > self.top:
                         self.top = count_in(self.entries[i], supply) + amount
-            self.lost = self.top > COUNT_MASK
+            self.lost = self.top > MOST_COUNT
         return not self.lost
 
     # Entries: equal ones are one
@@ -340,6 +440,9 @@ class Table:
         self.slot_mask = size - 1
 
     def put(self, entry: i64, weight: float) -> None:
+        counts = entry & COUNTS
+        if ((self.ceiling | SPARE) - counts) & ((counts | SPARE) - self.floor) & SPARE != SPARE:
+            return
         slots = self.slots
         mask = self.slot_mask
         slot = slot_of(entry) & mask
@@ -416,6 +519,16 @@ class Table:
             else:
                 low = middle + 1
         return self.entries[low]
+
+
+def lower(limits: vec[i64], supply: i64, amount: i64) -> None:
+    """A limit may have been less before a gain; never below nothing."""
+    limits[supply] = limits[supply] - amount if limits[supply] > amount else 0
+
+
+def lower_all(limits: vec[i64], amount: i64) -> None:
+    for supply in range(KINDS):
+        lower(limits, supply, amount)
 
 
 def slot_of(entry: i64) -> i64:
