@@ -229,6 +229,37 @@ def test_imagined_tables_write_nothing_down() -> None:
     assert state.position() == before
 
 
+def test_a_memory_that_does_not_fit_the_table_is_not_believed() -> None:
+    """A position whose memory knows of no Sword taken, and of more cards seen than there can have been: worlds are
+    imagined all the same, and nothing is lost in them."""
+    state = castle_round([{}, {"sword": 2, "magic-4": 2}, {"sword": 1}, {}], [2, 1, 0, 3])
+    position: Any = state.position()
+    position["memory"]["trace"] = []
+    position["memory"]["seats"][0]["located"] = {name: COPIES[k % 5] for k, name in enumerate(KIND_NAMES[:30])}
+    odd = state.game.load(position)
+    for seed in range(30):
+        world = odd.imagine(0, Rng(seed))
+        assert swords(world, 1) + swords(world, 2) == 3
+        state.game.load(world.position())
+
+
+def test_worlds_can_be_imagined_inside_imagined_games() -> None:
+    """Such tables have written nothing down; what is dealt afresh still adds up, or the position would be refused."""
+    for seed in range(8):
+        state = wander(seed, 4, 120, buildings="random_cards")
+        world, rng = state.imagine(1, Rng(seed)), Rng(seed)
+        for _ in range(150):
+            seat = world.actor()
+            if world.over:
+                break
+            legal = world.legal(int(seat))
+            world.apply(seat, world.sample(rng) if seat == DEALER else legal[rng.below(len(legal))])
+            if rng.below(10) == 0:
+                again = world.imagine(2, rng)
+                state.game.load(again.position())
+                assert again.view(2) == world.view(2)
+
+
 def test_copies_share_the_past_and_not_the_future() -> None:
     state = castle_round([{"magic-0": 1}, {}, {}], [0, 1, 2])
     copy = state.clone()

@@ -33,18 +33,30 @@ def imagine_the_rest(world: Table, viewer: i64, rng: Rng) -> None:
         return
     take_back_picks(world, viewer)
     recall = recall_of(world.memory, viewer, world.box.copies)
+    specials = hidden_specials(world, viewer)
     dealt = False
     for _ in range(PILE_TRIES):
         followed = follow(recall, rng)
-        if deal_hidden_cards(world, viewer, recall, followed, rng) and lay_piles(world, viewer, rng):
-            dealt = True
-            break
-        if len(recall.open_trace) == 0:
+        dealt = deal_hidden_cards(world, viewer, recall, followed, specials, rng) and lay_piles(world, viewer, rng)
+        if dealt or len(recall.open_trace) == 0:
             break
     if not dealt:
-        exchange_until_layable(world, viewer, rng)
+        place_specials_anywhere(world, viewer, recall, specials, rng)
     answer_in_secret(world, viewer, rng)
     deal_tokens(world, viewer, rng)
+
+
+def hidden_specials(world: Table, viewer: i64) -> vec[i64]:
+    """Jokers and special cards that the viewer cannot see, by kind: what is in no supply lies in a hand or a pile."""
+    counts = zeros(KINDS)
+    for seat in range(world.seats):
+        if seat != viewer:
+            face_down = world.is_face_down(seat)
+            for kind in range(POPULATION, KINDS):
+                counts[kind] += world.hand(seat, kind)
+                if face_down:
+                    counts[kind] += world.laid(seat, kind)
+    return counts
 
 
 def take_back_picks(world: Table, viewer: i64) -> None:
@@ -145,8 +157,18 @@ def exchange_for_shown(followed: vec[i64], note: Note, viewer: i64) -> None:
 # Nun-row, deck and hands
 
 
-def deal_hidden_cards(world: Table, viewer: i64, recall: Recall, followed: vec[i64], rng: Rng) -> bool:
-    """False if more followed cards have come to a hand than it holds."""
+def deal_hidden_cards(
+    world: Table, viewer: i64, recall: Recall, followed: vec[i64], specials: vec[i64], rng: Rng
+) -> bool:
+    """False if the followed cards do not fit the table: not all special cards that there are, or more cards than a
+    hand holds."""
+    for kind in range(POPULATION, KINDS):
+        missing = specials[kind]
+        for seat in range(world.seats):
+            if seat != viewer:
+                missing -= followed[seat * KINDS + kind]
+        if missing != 0:
+            return False
     unseen = unseen_cards(world, viewer, followed)
     wanted: i64 = 0
     for seat in range(world.seats):
@@ -206,20 +228,25 @@ def unseen_cards(world: Table, viewer: i64, followed: vec[i64]) -> vec[i64]:
 
 
 def possible_nuns(world: Table, viewer: i64, recall: Recall, unseen: vec[i64]) -> vec[i64]:
-    """Copies that may lie in the unseen slots: as many as were never pointed at all at once."""
+    """Copies that may lie in the unseen slots: as many as were never pointed at all at once. A memory that leaves too
+    few for the slots is not believed."""
     found = zeros(POPULATION)
+    slots: i64 = NUN_SLOTS
     for kind in range(POPULATION):
         found[kind] = world.box.copies[kind] - recall.located[kind]
     if viewer >= 0:
         for slot in range(NUN_SLOTS):
             if world.has_seen(viewer, slot):
                 found[world.nun_card(slot)] -= 1
+                slots -= 1
+    total: i64 = 0
     for kind in range(POPULATION):
         if found[kind] > unseen[kind]:
             found[kind] = unseen[kind]
         if found[kind] < 0:
             found[kind] = 0
-    return found
+        total += found[kind]
+    return found if total >= slots else unseen[:]
 
 
 def deal_nuns(world: Table, viewer: i64, may_be_nuns: vec[i64], unseen: vec[i64], left: vec[i64], rng: Rng) -> None:
@@ -339,22 +366,15 @@ def layable_in_hand(world: Table, seat: i64) -> i64:
     return total
 
 
-def exchange_until_layable(world: Table, viewer: i64, rng: Rng) -> None:
-    """The last way out, when gifts between others were imagined in a way that leaves no world: the special cards stay
-    unplaced by gifts, each with a seat that has room for it and can still lay its pile."""
+def place_specials_anywhere(world: Table, viewer: i64, recall: Recall, specials: vec[i64], rng: Rng) -> None:
+    """The last way out, when no way to follow the cards leads to this table: every Joker and special card to a seat
+    that has most room for it besides the pile it must lay."""
     followed = zeros(SEATS * KINDS)
-    recall = recall_of(world.memory, viewer, world.box.copies)
-    for kind in range(POPULATION, KINDS):
-        hidden = world.box.copies[kind] if kind_in_game(world, kind) else 0
-        hidden -= world.supply(kind)
-        for seat in range(world.seats):
-            if seat == viewer:
-                hidden -= world.hand(seat, kind)
-            if world.figures[COUNT + seat] > 0 and (seat == viewer or world.is_face_up(seat)):
-                hidden -= world.laid(seat, kind)
-        while hidden > 0:
+    for back in range(KINDS - POPULATION):
+        kind = KINDS - 1 - back
+        for _ in range(specials[kind]):
             best: i64 = -1
-            room: i64 = -1
+            room: i64 = -1000
             for seat in range(world.seats):
                 if seat != viewer:
                     free = cards_held(world, seat) - followed_by(followed, seat)
@@ -364,17 +384,8 @@ def exchange_until_layable(world: Table, viewer: i64, rng: Rng) -> None:
                         room = free
                         best = seat
             followed[best * KINDS + kind] += 1
-            hidden -= 1
-    deal_hidden_cards(world, viewer, recall, followed, rng)
+    deal_hidden_cards(world, viewer, recall, followed, specials, rng)
     lay_piles(world, viewer, rng)
-
-
-def kind_in_game(world: Table, kind: i64) -> bool:
-    """Whether a special kind was set out (RC-1.10): then its cards are somewhere."""
-    total = world.supply(kind)
-    for seat in range(world.seats):
-        total += world.hand(seat, kind) + world.laid(seat, kind)
-    return total > 0
 
 
 # Answers and tokens

@@ -4,7 +4,29 @@ from __future__ import annotations
 
 from . import pieces
 from .cards import BUILDING_NAMES
-from .pieces import D1, D2, D4, D6, D9, D10, D11, N8, N9
+from .pieces import (
+    BREWERY,
+    D1,
+    D2,
+    D3,
+    D4,
+    D5,
+    D6,
+    D7,
+    D8,
+    D9,
+    D10,
+    D11,
+    FARM,
+    GUARD_TOWER,
+    HOSPITAL,
+    N4,
+    N5,
+    N8,
+    N9,
+    PALACE,
+    TENT,
+)
 from .rules import RattusCartus
 from .table import CHOICE, NOT_ASKED
 
@@ -14,18 +36,26 @@ STEP_NUMBERS = {
     "end": int(pieces.ENDED),
 }
 STEP_NAMES = {number: name for name, number in STEP_NUMBERS.items()}
+PLACES: dict[int, tuple[int, ...]] = {
+    int(N8): (int(FARM), int(BREWERY)),
+    int(N9): (int(PALACE),),
+    int(D9): (int(GUARD_TOWER),),
+    int(D10): (int(HOSPITAL),),
+    int(D11): (int(TENT),),
+}
+"""The buildings at which a step happens, where it does not happen at all of them."""
 
 
 def why_impossible(state: RattusCartus) -> tuple[str, str] | None:
     """Why the table cannot be waiting for this, if it cannot."""
     step, seat, slot = int(state.step), int(state.seat), int(state.slot)
-    if step in (N8,) and state.deck_size == 0:
+    if step == N8 and state.deck_size == 0:
         return "the deck is empty, so there is nothing to deal", "RC-11.1"
-    if step in (4, 5) and state.deck_size < 1:
+    if step in (N4, N5) and state.deck_size < 1:
         return "the deck is empty", "RC-1.8"
     if step == N9 and state.due > state.pool_size():
         return "more tokens are due than the pool has", "RC-11.3"
-    if step == 13 and state.line(0) != seat:
+    if step == D3 and state.line(0) != seat:
         return f"the front of the waiting line is seat {int(state.line(0))}", "RC-5.1"
     if step == D4:
         if state.entered == 0 or state.entry(state.entered - 1) != seat:
@@ -58,9 +88,9 @@ def _impossible_at_building(state: RattusCartus, step: int, seat: int, slot: int
         return f"nobody has entered slot {slot}", "RC-6.1"
     if state.slot_of(acting) != slot:
         return f"seat {acting} is not in slot {slot}", "RC-6.1"
-    if step == 15 and (state.most(pieces.SWORD) != seat or len(state.legal(seat)) < 2):
+    if step == D5 and (state.most(pieces.SWORD) != seat or len(state.legal(seat)) < 2):
         return "no Sword winner has a choice here", "RC-7.2"
-    if step == 17 and (state.most(pieces.FLUTE) != seat or len(state.legal(seat)) < 2 or state.rats(seat) == 0):
+    if step == D7 and (state.most(pieces.FLUTE) != seat or len(state.legal(seat)) < 2 or state.rats(seat) == 0):
         return "no Flute winner has a choice here", "RC-7.6"
     if step == D6:
         if state.most(pieces.SWORD) != acting or state.laid(seat, pieces.SWORD) != state.fewest(pieces.SWORD):
@@ -68,16 +98,16 @@ def _impossible_at_building(state: RattusCartus, step: int, seat: int, slot: int
         if state.due != state.hand_size(seat) // 2 or state.picked >= state.due:
             return f"half of the hand is {int(state.hand_size(seat)) // 2} cards", "RC-7.3"
         return None
-    if step > 17 or step in (N8, N9):
+    if step >= D8 or step in (N8, N9):
         if state.is_final():
             return "there are no actions in the final round", "RC-8.7"
         premium = acting == state.premium_holder(slot)
-        right = {N8: (0, 1), N9: (10,), int(D9): (7,), int(D10): (5,), int(D11): (8,)}.get(step)
+        right = PLACES.get(step)
         if right is not None and building not in right:
             return f"{STEP_NAMES[step]} does not happen at the {BUILDING_NAMES[building]}", "RC-9.1"
-        if step == 18:
-            standard_hospital = building == pieces.HOSPITAL and not premium
-            asks = state.box.ask and building != pieces.TENT and not standard_hospital
+        if step == D8:
+            standard_hospital = building == HOSPITAL and not premium
+            asks = state.box.ask and building != TENT and not standard_hospital
             if not asks or not state.has_effect(seat, building, premium):
                 return "nobody is asked whether to perform this action", "RC-8.11"
         if step == D10:

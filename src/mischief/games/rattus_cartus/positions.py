@@ -21,7 +21,7 @@ from mischief.engine.seats import NOBODY
 from . import pieces
 from .cards import BUILDING_IDS, CLASS_NAMES, KIND_NAMES, OTHER_NAMES
 from .pending import STEP_NAMES, STEP_NUMBERS, why_impossible
-from .pieces import D1, D2, D4, D6, D9, D10, D11, KINDS, N1, N2, N8, N9, Box
+from .pieces import D1, D2, D4, D6, D8, D9, D10, D11, KINDS, N1, N2, N3, N4, N5, N6, N7, N8, N9, Box
 from .recollections import read_memory, write_memory
 from .rules import RattusCartus
 from .table import (
@@ -132,13 +132,13 @@ def _write_pending(state: RattusCartus) -> dict[str, Any]:
     pending: dict[str, Any] = {"what": STEP_NAMES[step]}
     if step > N9:
         pending["seats"] = [s for s in state.actors() if s >= 0]
-    elif step in (5, N8, N9):
+    elif step in (N5, N8, N9):
         pending["seats"] = [int(state.seat)]
     else:
         pending["seats"] = []
-    if in_d or step in (N1, N2, 4, 6, 7):
+    if in_d or step in (N1, N2, N4, N6, N7):
         pending["slot"] = int(state.slot)
-    if step in (N2, 5, N8, N9, D11) or step == D2:
+    if step in (N2, N5, N8, N9, D2, D11):
         pending["due"] = int(state.due)
     if step in (D6, D10):
         pending["due"] = int(state.due - state.picked)
@@ -160,7 +160,7 @@ def _write_pending(state: RattusCartus) -> dict[str, Any]:
         pending["why"] = "farm" if farm else "brewery" if in_d else "supply"
     if step == N9:
         pending["why"] = "palace"
-    if step in (18, D9, D10, D11) or (in_d and step in (N8, N9)):
+    if step in (D8, D9, D10, D11) or (in_d and step in (N8, N9)):
         pending["queue"] = _queue(state)
     return pending
 
@@ -541,7 +541,7 @@ class _Setting:
         self.together = step == D9 or (bool(self.box.together) and step in (D1, D2))
         if not self.together and self.reader.part("answers").data:
             self.reader.fail("nobody has answered anything in secret", "answers", "RC-15.7")
-        if step in (1, 2, 3, 4, 6, 7, int(pieces.ENDED)):
+        if step in (N1, N2, N3, N4, N6, N7, pieces.ENDED):
             self.read_barred()
             pending.done()
             return int(NOBODY), self.dealer_due(slot, due), slot, -1
@@ -549,7 +549,7 @@ class _Setting:
             pending.fail("should name a seat", "seats")
         if not self.together and len(asked) > 1:
             pending.fail(f"only one seat is asked at {self.what}, not {asked!r}", "seats")
-        if step in (N8, N9, 5) and due < 1:
+        if step in (N5, N8, N9) and due < 1:
             pending.fail("should be how many are still to come", "due")
         self.read_barred()
         pending.done()

@@ -13,44 +13,58 @@ from .memory import GAVE, SHOWED, TOOK, in_order, recall_of
 from .pieces import (
     D1,
     D2,
+    D3,
     D4,
+    D5,
     D6,
+    D7,
+    D8,
     D9,
     D10,
     D11,
     ENDED,
     KINDS,
+    N1,
+    N2,
+    N3,
+    N4,
+    N5,
+    N6,
+    N7,
+    N8,
+    N9,
     NUN_SLOTS,
     OVER,
     PHASE_A,
     PHASE_D,
     POPULATION,
+    SETUP,
 )
 from .rules import RattusCartus
-from .table import BARRED, BOTTOM, CHOICE, COUNT, HANDS, LAID, OPEN, SUPPLIES
+from .table import BARRED, BOTTOM, CHOICE, COUNT, HANDS, LAID, NOT_ASKED, OPEN, SUPPLIES
 
 STEPS = {
-    1: "choose_buildings",
-    2: "choose_buildings",
-    3: "choose_start",
-    4: "deal",
-    5: "deal",
-    6: "draw_buildings",
-    7: "draw_buildings",
-    8: "draw",
-    9: "draw_tokens",
-    11: "supply",
-    12: "look",
-    13: "enter",
-    14: "lay",
-    15: "sword_target",
-    16: "sword_gift",
-    17: "flute_target",
-    18: "perform",
-    19: "tower_gift",
-    20: "hospital",
-    21: "tent_look",
-    22: "over",
+    int(N1): "choose_buildings",
+    int(N2): "choose_buildings",
+    int(N3): "choose_start",
+    int(N4): "deal",
+    int(N5): "deal",
+    int(N6): "draw_buildings",
+    int(N7): "draw_buildings",
+    int(N8): "draw",
+    int(N9): "draw_tokens",
+    int(D1): "supply",
+    int(D2): "look",
+    int(D3): "enter",
+    int(D4): "lay",
+    int(D5): "sword_target",
+    int(D6): "sword_gift",
+    int(D7): "flute_target",
+    int(D8): "perform",
+    int(D9): "tower_gift",
+    int(D10): "hospital",
+    int(D11): "tent_look",
+    int(ENDED): "over",
 }
 """The phase that a view names, by step: N1 to N9, D1 to D11, the end."""
 
@@ -135,7 +149,7 @@ def make_view(state: RattusCartus, seat: int) -> RattusCartusView:
     step, over = int(state.step), state.step == ENDED
     in_d = state.phase == PHASE_D
     recall = recall_of(state.memory, seat, state.box.copies)
-    started = state.step > 3
+    started = state.step > N3
     return RattusCartusView(
         seat=None if seat == WATCHER else seat,
         phase=STEPS[step],
@@ -164,7 +178,7 @@ def make_view(state: RattusCartus, seat: int) -> RattusCartusView:
         acting=int(state.winner)
         if step == D9
         else int(state.seat)
-        if state.seat >= 0 and not together(state)
+        if state.seat >= 0 and not state.is_together()
         else None,
         slot=int(state.slot) if in_d or state.phase == PHASE_A else None,
         due=due_as_seen(state, seat),
@@ -173,7 +187,7 @@ def make_view(state: RattusCartus, seat: int) -> RattusCartusView:
         barred=barred_slot(state, seat),
         picks=[KIND_NAMES[k] for k in own_picks(state, seat)],
         answer=int(state.answer(seat))
-        if seat >= 0 and step in (D1, D2) and together(state) and state.answer(seat) >= 0
+        if seat >= 0 and step in (D1, D2) and state.is_together() and state.answer(seat) >= 0
         else None,
         rat_display=str(state.game.options["rat_display"]),
         points=scoring.numbers(scoring.points(state)) if over else None,
@@ -184,14 +198,10 @@ def make_view(state: RattusCartus, seat: int) -> RattusCartusView:
     )
 
 
-def together(state: RattusCartus) -> bool:
-    return state.is_together()
-
-
 def deck_of_buildings(state: RattusCartus) -> int:
     """Cards in the Building deck: those of the rounds to come, and of this one while it is being drawn."""
     row, rounds = int(state.box.row), int(state.box.rounds)
-    if state.phase == 0:
+    if state.phase == SETUP:
         return row * rounds
     if state.phase == OVER:
         return 0
@@ -231,7 +241,7 @@ def seat_view(state: RattusCartus, seat: int, viewer: int) -> SeatView:
         laid_count=int(state.figures[COUNT + seat]) if slot >= 0 else 0,
         laid=listed(state, LAID + seat * KINDS) if shows_laid else None,
         strength=int(state.strength(seat)) if state.is_face_up(seat) else None,
-        answered=together(state) and state.answer(seat) > OPEN,
+        answered=state.is_together() and state.answer(seat) > OPEN,
     )
 
 
@@ -257,8 +267,8 @@ def barred_slot(state: RattusCartus, viewer: int) -> int | None:
     """The slot just seen, at a second look."""
     if state.step not in (D2, D11):
         return None
-    if together(state):
-        slot = int(state.figures[BARRED + viewer]) if viewer >= 0 and state.answer(viewer) != -2 else -1
+    if state.is_together():
+        slot = int(state.figures[BARRED + viewer]) if viewer >= 0 and state.answer(viewer) != NOT_ASKED else -1
     else:
         slot = int(state.figures[BARRED + state.seat])
     return slot if slot >= 0 else None
