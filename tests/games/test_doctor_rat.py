@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -168,7 +168,7 @@ def test_a_colleague_imagines_its_own_diet_in_the_right_proportions() -> None:
             group("VG2", {"kind": "plus_minus"}, []),
         ],
     }
-    found = shares(game.load(position), 0, lambda world: diet_of(world, 0), 6000)
+    found = shares(game.load(position), 0, lambda world: diet_of(world, 0), 3000)
     right = {
         "identical type": 0.4599,
         "different quantity": 0.4599,
@@ -181,7 +181,7 @@ def test_a_colleague_imagines_its_own_diet_in_the_right_proportions() -> None:
     }
     assert set(found) == set(right)
     for diet, share in right.items():
-        assert found[diet] == pytest.approx(share, abs=0.02)
+        assert found[diet] == pytest.approx(share, abs=0.025)
 
 
 def test_a_rat_imagines_all_diets_together() -> None:
@@ -199,14 +199,17 @@ def test_a_rat_imagines_all_diets_together() -> None:
         ],
     }
     for seat in (1, int(WATCHER)):
-        first = shares(game.load(position), seat, lambda world: diet_of(world, 0), 6000)
-        second = shares(game.load(position), seat, lambda world: diet_of(world, 1), 6000)
-        assert first["plus_minus"] == pytest.approx(0.4381, abs=0.02)
-        assert first["different quantity"] == pytest.approx(0.2769, abs=0.02)
+        both = shares(game.load(position), seat, lambda world: f"{diet_of(world, 0)}/{diet_of(world, 1)}", 2500)
+        first: defaultdict[str, float] = defaultdict(float)
+        second: defaultdict[str, float] = defaultdict(float)
+        for pair, share in both.items():
+            first[pair.split("/")[0]] += share
+            second[pair.split("/")[1]] += share
+        assert first["plus_minus"] == pytest.approx(0.4381, abs=0.03)
+        assert first["different quantity"] == pytest.approx(0.2769, abs=0.03)
         assert first["mandatory GY"] == pytest.approx(0.0655, abs=0.02)
-        assert second["identical type"] == pytest.approx(0.5753, abs=0.02)
-        assert second["different quantity"] == pytest.approx(0.3335, abs=0.02)
-        both = shares(game.load(position), seat, lambda world: f"{diet_of(world, 0)}/{diet_of(world, 1)}", 3000)
+        assert second["identical type"] == pytest.approx(0.5753, abs=0.03)
+        assert second["different quantity"] == pytest.approx(0.3335, abs=0.03)
         assert "different quantity/different quantity" not in both
         assert len(both) <= 222
 
@@ -229,13 +232,13 @@ def test_a_rat_imagines_covered_cards_uniformly() -> None:
     state = game.load(position)
     rng = Rng(3)
     zones: dict[str, Counter[str]] = {"stock": Counter(), "picked": Counter(), "removed": Counter()}
-    for _ in range(3000):
+    for _ in range(1500):
         world = state.imagine(1, rng).position()
         for zone, count in zones.items():
             count.update(world[zone])  # type: ignore[call-overload]
     for zone, cards in (("removed", 3), ("stock", 3)):
         for code in ("VG1", "VY4", "CB1"):
-            assert zones[zone][code] / 3000 == pytest.approx(cards / 59, abs=0.02)
+            assert zones[zone][code] / 1500 == pytest.approx(cards / 59, abs=0.02)
     assert zones["picked"]["LB1"] > zones["picked"]["CY4"] == 0
 
 
@@ -257,8 +260,8 @@ def test_hidden_votes_are_imagined_with_a_fair_coin() -> None:
     state = game.load(position)
     said: Callable[[State], str] = lambda world: world.position()["vote"]["votes"]["1"]  # type: ignore[index] # noqa: E731
     assert shares(state, 1, said, 50) == {"accept": 1.0}
-    assert shares(state, 0, said, 2000)["accept"] == pytest.approx(0.5, abs=0.04)
-    assert shares(state, 3, said, 2000)["accept"] == pytest.approx(0.5, abs=0.04)
+    assert shares(state, 0, said, 800)["accept"] == pytest.approx(0.5, abs=0.06)
+    assert shares(state, 3, said, 800)["accept"] == pytest.approx(0.5, abs=0.06)
 
 
 def test_the_notebook_is_written_from_the_view() -> None:

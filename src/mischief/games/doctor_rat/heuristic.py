@@ -45,6 +45,7 @@ from .board import (
     B_SPECIAL,
     B_STRICT,
     B_YUCK,
+    BANNED,
     C_FINAL,
     C_GLUTTONY,
     C_GLUTTONY_YUCK,
@@ -79,7 +80,7 @@ from .board import (
     SLOTS,
 )
 from .diets import ALTERNATING, CERTAIN, DIFFERENT, FIRST_PAIR, FIRST_QUANTITY, FORBIDDEN, MANDATORY
-from .foods import NONE, highest, listed, one, size
+from .foods import NONE, highest, listed, lowest, one, size
 from .reckoning import Reckoning, hungry_groups
 from .rules import DoctorRat
 
@@ -168,6 +169,12 @@ class Sensible(Policy):
 
     def vote(self, state: DoctorRat) -> i64:
         """Accept what comes near one's own best."""
+        if not state.plan.colony:
+            mine = lowest(state.choosers())
+            card = state.of(mine, PROPOSAL)
+            best = self.colleague_value(state, mine, self.colleague_choice(state, mine))
+            near = card >= 0 and self.colleague_value(state, mine, card) >= best * NEAR_ENOUGH
+            return ACCEPT if near else OBJECT
         hungry: i64 = 0
         proposed = 1.0
         for group in range(state.plan.groups):
@@ -425,31 +432,36 @@ class Sensible(Policy):
     # Colleagues
 
     def colleague_choice(self, state: DoctorRat, mine: i64) -> i64:
-        """My likeliest card, weighed with what is then left for a colleague whose diet I know, and with what the two
-        of us will find in the trash can next."""
-        other = 1 - mine
-        tomorrow = self.weight_of_tomorrow(state)
-        found = self.moves.items[0]
+        """The card that is worth most to both of us."""
+        cards = listed((state.centre | state.trash) & ~state.of(mine, BANNED))
+        found: i64 = NONE
         best = -1.0
-        for i in range(self.moves.count):
-            card = self.moves.items[i]
-            value = 1.001 - (1.0 - self.mind.chance(state, mine, card)) * self.mind.harm(state, mine)
-            left = (state.centre | state.trash) & ~one(card)
-            theirs = state.plate(other, 0)
-            if theirs == NONE:
-                theirs = self.mind.dearest(state, other, left)
-                if theirs == NONE or not state.fits_next(other, theirs):
-                    value *= 1.0 - self.mind.harm(state, other) * 0.9
-            if theirs >= 0:
-                left &= ~one(theirs)
-            if tomorrow > 0.0:
-                value *= 1.0 - tomorrow * (1.0 - self.best_behind(state, mine, card, left))
-                if theirs >= 0 and self.good_behind(state, other, theirs) & left == 0:
-                    value *= 1.0 - tomorrow
+        for i in range(i64(len(cards))):
+            value = self.colleague_value(state, mine, cards[i])
             if value > best:
                 best = value
-                found = card
+                found = cards[i]
         return found
+
+    def colleague_value(self, state: DoctorRat, mine: i64, card: i64) -> float:
+        """My chance with a card, weighed with what is then left for a colleague whose diet I know, and with what the
+        two of us will find in the trash can next."""
+        other = 1 - mine
+        tomorrow = self.weight_of_tomorrow(state)
+        value = 1.001 - (1.0 - self.mind.chance(state, mine, card)) * self.mind.harm(state, mine)
+        left = (state.centre | state.trash) & ~one(card)
+        theirs = state.plate(other, 0)
+        if theirs == NONE:
+            theirs = self.mind.dearest(state, other, left)
+            if theirs == NONE or not state.fits_next(other, theirs):
+                value *= 1.0 - self.mind.harm(state, other) * 0.9
+        if theirs >= 0:
+            left &= ~one(theirs)
+        if tomorrow > 0.0:
+            value *= 1.0 - tomorrow * (1.0 - self.best_behind(state, mine, card, left))
+            if theirs >= 0 and self.good_behind(state, other, theirs) & left == 0:
+                value *= 1.0 - tomorrow
+        return value
 
     def weight_of_tomorrow(self, state: DoctorRat) -> float:
         """How much it matters what is left: most before the exam, which is fed from the trash can alone."""

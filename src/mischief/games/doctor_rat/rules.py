@@ -522,9 +522,19 @@ class DoctorRat(Meals):
             return self.glimpse_of_dinner(self.picked | one(action))
         if phase == DEAL_EXTRA:
             return UNSEEN if self.has_specials() else -2 - (self.picked | one(action))
-        if phase == B_SPECIAL and action == SERVE:
-            return -2 - (self.picked | (one(self.extra) if self.extra != NONE else 0))
+        if phase == B_SPECIAL or phase == B_STRICT:
+            return self.glimpse_of_token(seat, action)
         return action
+
+    def glimpse_of_token(self, seat: i64, action: i64) -> i64:
+        """A token is seen, and with the last one the dinner that is served by itself behind it."""
+        after = DoctorRat(self.game, self.plan, self.blocks[:], self.ghosts[:])
+        self.copy_into(after)
+        after.apply(seat, action)
+        if after.phase == B_SPECIAL or after.phase == B_STRICT:
+            return action
+        served = self.picked | (one(self.extra) if self.extra != NONE else 0)
+        return -2 - (served ^ (action << 52))
 
     def glimpse_of_dinner(self, picked: i64) -> i64:
         """A pick is seen only where dinner is served by itself behind it."""

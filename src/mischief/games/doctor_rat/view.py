@@ -12,6 +12,7 @@ from mischief.engine.seats import WATCHER
 from .board import (
     B_STRICT,
     BANNED,
+    C_PREDICT,
     CROSSES,
     DEAL_STOCK,
     EATEN,
@@ -29,6 +30,7 @@ from .board import (
     PENDING,
     SECOND,
     SETUP,
+    SLOTS,
     WHO,
     candidate_room,
 )
@@ -110,6 +112,8 @@ class DoctorRatView(View):
     claims: list[dict[str, Any]]
     bans: list[dict[str, Any]]
     predictions: list[str]
+    predicting: dict[str, Any] | None
+    """The card that the holder of Megalomania is asked about."""
     tokens: dict[str, int]
     complication_supply: list[str]
     vote: VoteView | None
@@ -160,6 +164,7 @@ def make_view(state: DoctorRat, seat: int) -> DoctorRatView:
         claims=[claim for g in groups for claim in write_claims(state, g)],
         bans=[{"group": g, "card": code} for g in groups for code in codes(state.of(g, BANNED))],
         predictions=["good" if (state.said_good >> i) & 1 else "bad" for i in range(int(state.predicted))],
+        predicting=_predicting(state),
         tokens={"yuck": int(state.yuck), "medicine": int(state.medicine), "strict": int(state.strict)},
         complication_supply=[EFFECTS[e] for e in range(5) if (state.supply >> e) & 1],
         vote=_vote(state, seat),
@@ -213,6 +218,13 @@ def _group(state: DoctorRat, seat: int, g: int) -> GroupView:
         pending=None if pending < 0 else {"complication": EFFECTS[pending], "holder": holder if holder >= 0 else None},
         ghosts=write_ghosts(state, g),
     )
+
+
+def _predicting(state: DoctorRat) -> dict[str, Any] | None:
+    if state.phase != C_PREDICT:
+        return None
+    group, slot = divmod(int(state.foreign_card(state.predicted)), int(SLOTS))
+    return {"group": group, "card": CODES[state.plate(group, slot)]}
 
 
 def _madness(state: DoctorRat, seat: int) -> dict[str, Any] | None:
