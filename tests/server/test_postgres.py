@@ -58,7 +58,8 @@ def test_two_processes_serve_fifty_tables_with_seats_split_between_them(postgres
 
         async def table(number: int) -> None:
             urls = (one, two) if number % 2 else (two, one)
-            wish = {"game": "piratz", "seats": 3, "name": "Ada", "bots": [{"seat": 2, "level": "random"}]}
+            game = "piratz" if number % 10 == 0 else "doctor-rat"
+            wish = {"game": game, "seats": 3, "name": "Ada", "bots": [{"seat": 2, "level": "random"}]}
             made = await asyncio.to_thread(ask, urls[0], "/api/tables", wish)
             bo = await asyncio.to_thread(ask, urls[1], f"/api/tables/{made['table']}/sit", {"name": "Bo"})
             players = [
