@@ -242,7 +242,13 @@ def test_pages(server: Served, tmp_path: Path) -> None:
         assert "immutable" in headers["cache-control"]
         assert headers["content-encoding"] == "gzip"
         assert fetch(pages.url + "/favicon.svg")[0] == 200
-        for path in ("/nothing.js", "/..%2fsecret.txt", "/assets/..%2f..%2fsecret.txt", "/.%2e/secret.txt"):
+        for path in (
+            "/nothing.js",
+            "/t/nothing.js",
+            "/..%2fsecret.txt",
+            "/assets/..%2f..%2fsecret.txt",
+            "/.%2e/secret.txt",
+        ):
             assert b"secret" not in fetch(pages.url + path)[2].replace(path.encode(), b"")
     assert b"not been built" in fetch(server.url + "/")[2] or b"Mischief" in fetch(server.url + "/")[2]
 

@@ -16,7 +16,7 @@ from mischief.server import schema
 from mischief.server.client import ask
 from mischief.server.crashing import crash_test
 from mischief.server.database import StoreError, backup, open_database
-from mischief.server.store import Store
+from mischief.server.store import Job, Setup, Store, TableRow
 
 
 def test_a_restart_changes_nothing(tmp_path: Path) -> None:
@@ -168,6 +168,27 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 
     with pytest.raises(MischiefError, match="newer Mischief"):
         asyncio.run(open_it())
+
+
+def test_a_job_that_cannot_be_written_does_not_take_others_down(tmp_path: Path) -> None:
+    """Two new tables with one id in the same group: one is kept, the other refused, and play is not paused."""
+
+    async def scene() -> None:
+        store = Store(str(tmp_path / "poison.db"))
+        await store.open()
+        setup = Setup(2, {}, 1, "h")
+        outcomes: list[str] = []
+        for name in ("a", "b", "b", "c"):
+            store.write(Job(outcomes.append, table=TableRow(name, "last-crumb", setup, 1)))
+        async with asyncio.timeout(10):
+            while len(outcomes) < 4:
+                await asyncio.sleep(0.01)
+        assert sorted(outcomes) == ["failed", "written", "written", "written"]
+        assert not store.paused
+        assert len(await store.find(["waiting"], None, False, 10)) == 3
+        await store.close()
+
+    asyncio.run(scene())
 
 
 def test_one_server_to_a_file(tmp_path: Path) -> None:

@@ -259,6 +259,7 @@ def test_everything_that_the_server_says_is_of_the_protocol(server: Served) -> N
         await play_to_the_end(players)
         await players[0].do({"type": "rematch"})
         await players[1].until(lambda: players[1].rematch is not None)
+        await players[1].until(lambda: any(other["type"] == "presence" for other in players[1].others))
         kinds = set()
         for raw in players[0].raw + players[1].raw:
             message = json.loads(raw)
@@ -267,6 +268,32 @@ def test_everything_that_the_server_says_is_of_the_protocol(server: Served) -> N
             read: FromServer = read_answer(json.dumps(message))
             kinds.add(type(read).__name__)
         assert {"Welcome", "Snapshot", "Update", "Ok", "No", "Presence"} <= kinds
+
+    run(scene)
+
+
+def test_a_reader_that_does_not_read_is_cut_off_and_holds_nobody_up(server: Served) -> None:
+    async def scene() -> None:
+        one, two = await started(server.url)
+        slow = await come(server.url, one.table)
+        assert slow.line is not None
+        slow.line._transport.pause_reading()
+        before = server.hall.metrics.counts["slow_sockets", ""]
+        wish = json.dumps({"type": "watch", "table": one.table, "have": 0}).encode()
+        for number in range(9_000):
+            slow.line.send(wish)
+            if number % 50 == 0:
+                await asyncio.sleep(0)
+            if server.hall.metrics.counts["slow_sockets", ""] > before:
+                break
+        assert (await one.do(play_move(0)))["type"] == "ok"
+        assert (await two.do(play_move(0)))["type"] == "ok"
+        async with asyncio.timeout(10):
+            while server.hall.metrics.counts["slow_sockets", ""] == before:
+                await asyncio.sleep(0.05)
+        slow.line._transport.resume_reading()
+        await asyncio.wait_for(slow.line.lost, 10)
+        assert (await slow.come()).seq == server.hall.tables[one.table].fold.seq
 
     run(scene)
 

@@ -238,10 +238,10 @@ def _page(request: Request, static: Path) -> Response:
         response = problem("malformed", "There is nothing here.")
         response.status_code = 404
         return response
-    if "/" not in path and "." in path:
-        file = static / path
-        if path == Path(path).name and not path.startswith(".") and "\0" not in path and file.is_file():
-            return FileResponse(file, headers={"cache-control": "no-cache"})
+    if "." in path.rpartition("/")[2]:
+        plain = path == Path(path).name and not path.startswith(".") and "\0" not in path
+        if plain and (static / path).is_file():
+            return FileResponse(static / path, headers={"cache-control": "no-cache"})
         return PlainTextResponse("There is no such file.", 404)
     index = static / "index.html"
     if not index.is_file():

@@ -171,11 +171,12 @@ async def fuzz_frames(
             line = await Line.to(server, hear)
             batch = min(rng.randrange(5, 120), count - sent)
             for _ in range(batch):
-                kind = 0x81 if rng.random() < 0.97 else rng.choice(HAND)
+                kind = 0x81 if rng.random() < 0.99 else rng.choice(HAND)
                 line.send(fuzzer.frame(), kind)
                 sent += 1
-                if sent % 50 == 0:
-                    await asyncio.sleep(0)
+                await asyncio.sleep(0)
+                if line.lost.done():
+                    break
             if rng.random() < 0.1:
                 line.raw(rng.randbytes(rng.randrange(1, 60)))
             else:
@@ -194,7 +195,13 @@ async def fuzz_frames(
     report.frames += sent
 
 
-def fuzz_requests(server: str, count: int, report: FuzzReport, tell: Callable[[int], None] = lambda done: None) -> None:
+def fuzz_requests(
+    server: str,
+    count: int,
+    report: FuzzReport,
+    tables: list[str],
+    tell: Callable[[int], None] = lambda done: None,
+) -> None:
     """So many requests made up by schemathesis from the API's own description, right and wrong ones."""
     import schemathesis
     from hypothesis import HealthCheck, Phase, given, settings
@@ -205,6 +212,7 @@ def fuzz_requests(server: str, count: int, report: FuzzReport, tell: Callable[[i
     schema = schemathesis.openapi.from_url(f"{server}/api/openapi.json")
     operations: list[Any] = [found.ok() for found in schema.get_all_operations()]  # type: ignore[union-attr]
     done = 0
+    rng = random.Random(count)
     for operation in operations:
         for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
             share = max(1, count // (2 * len(operations)))
@@ -220,6 +228,7 @@ def fuzz_requests(server: str, count: int, report: FuzzReport, tell: Callable[[i
             @given(case=operation.as_strategy(generation_mode=mode))
             def run(case: Any) -> None:
                 nonlocal done
+                _bring_home(case, tables, rng)
                 answer = case.call(timeout=30)
                 report.statuses[answer.status_code] += 1
                 done += 1
@@ -230,6 +239,22 @@ def fuzz_requests(server: str, count: int, report: FuzzReport, tell: Callable[[i
             with contextlib.suppress(Unsatisfiable):  # a way without parameters cannot be asked wrongly
                 run()
     report.requests += done
+
+
+def _bring_home(case: Any, tables: list[str], rng: random.Random) -> None:
+    """Half of the made-up requests go to tables and games that exist, so that they come past the first door."""
+    if rng.random() < 0.5:
+        return
+    if isinstance(case.path_parameters, dict):
+        if "table" in case.path_parameters:
+            case.path_parameters["table"] = rng.choice(tables)
+        if "game" in case.path_parameters:
+            case.path_parameters["game"] = "piratz"
+    if isinstance(case.body, dict) and "game" in case.body:
+        case.body["game"] = rng.choice(("piratz", "high-tea"))
+        case.body.pop("options", None)
+        if rng.random() < 0.5:
+            case.body["seats"] = 3
 
 
 async def play_meanwhile(server: str, report: FuzzReport, stop: asyncio.Event) -> tuple[str, list[str]]:
@@ -256,6 +281,17 @@ async def play_meanwhile(server: str, report: FuzzReport, stop: asyncio.Event) -
     return made["table"], tokens
 
 
+async def _some_tables(server: str) -> list[str]:
+    """One that waits for players, one with a game in play, one whose game is over."""
+    bots = [{"seat": seat, "level": "random"} for seat in range(2)]
+    waiting = await ask_async(server, "/api/tables", {"game": "piratz", "seats": 4})
+    playing = await ask_async(
+        server, "/api/tables", {"game": "piratz", "seats": 3, "name": "Ada", "bots": [{"seat": 1, "level": "easy"}]}
+    )
+    over = await ask_async(server, "/api/tables", {"game": "piratz", "seats": 2, "bots": bots, "start": True})
+    return [waiting["table"], playing["table"], over["table"]]
+
+
 async def fuzz(
     server: str,
     frames: int,
@@ -269,7 +305,8 @@ async def fuzz(
     game = asyncio.create_task(play_meanwhile(server, report, stop))
     await fuzz_frames(server, frames, report, seed, lambda done: tell("frames", done))
     if requests:
-        await asyncio.to_thread(fuzz_requests, server, requests, report, lambda done: tell("requests", done))
+        tables = await _some_tables(server)
+        await asyncio.to_thread(fuzz_requests, server, requests, report, tables, lambda done: tell("requests", done))
     stop.set()
     table, tokens = await game
     health = await ask_async(server, "/healthz")

@@ -244,7 +244,7 @@ class Eyes(Struct, omit_defaults=True):
     """What one viewer sees (seat null: a spectator): its own view, its own version of the events, its own moves.
 
     `events` are those after the sequence number that the browser had. `silence`: why this seat may not speak now.
-    `form`: deal, turn, together, window or over.
+    `form`: waiting (not started), turn, together, window or over.
     """
 
     seat: int | None

@@ -18,6 +18,7 @@ from typing import Any, Literal
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from mischief.server import schema
 from mischief.server.database import TROUBLE, Database, StoreError, cause, open_database, read_address, shown
@@ -152,6 +153,9 @@ class Store:
                 gossip, self._gossip = self._gossip, []
                 try:
                     taken = await self.database.write(partial(self._commit, group, gossip))
+                except (IntegrityError, DataError) as error:
+                    await self._one_by_one(group, error)
+                    continue
                 except TROUBLE as error:
                     await self._pause(group, cause(error))
                     continue
@@ -162,6 +166,22 @@ class Store:
                     self._answer(job, "conflict" if conflict else "written")
             if self._closing:
                 return
+
+    async def _one_by_one(self, group: list[Job], why: DBAPIError) -> None:
+        """One job of the group cannot be written, whatever the state of the database: find it, and write the others."""
+        if len(group) == 1:
+            log.error("a job cannot be written and is given up", extra={"why": cause(why)})
+            self._answer(group[0], "failed")
+            return
+        for job in group:
+            try:
+                taken = await self.database.write(partial(self._commit, [job], []))
+                fits = all((row.table, row.seq) in taken for row in job.entries)
+                self._answer(job, "written" if fits else "conflict")
+            except (IntegrityError, DataError) as error:
+                await self._one_by_one([job], error)
+            except TROUBLE as error:
+                await self._pause([job], cause(error))
 
     def _commit(self, group: list[Job], gossip: list[str], base: Connection) -> set[tuple[str, int]]:
         """In one transaction; returns the places in the logs that were free and are now taken."""

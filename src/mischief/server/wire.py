@@ -125,4 +125,5 @@ class FastProtocol(WebSocketsSansIOProtocol):
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        self.close_timer = self.loop.call_later(2.0, self.transport.close)
+        # Not `close`, which would wait for a reader that does not read.
+        self.close_timer = self.loop.call_later(2.0, self.transport.abort)

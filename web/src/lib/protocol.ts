@@ -319,7 +319,7 @@ export interface Clock {
  * What one viewer sees (seat null: a spectator): its own view, its own version of the events, its own moves.
  *
  * `events` are those after the sequence number that the browser had. `silence`: why this seat may not speak now.
- * `form`: deal, turn, together, window or over.
+ * `form`: waiting (not started), turn, together, window or over.
  */
 export interface Eyes {
   seat: number | null;
