@@ -31,6 +31,7 @@ FLAGS = [
     "--no-first-run",
 ]
 SUMMARY = "[data-testid=summary]"
+GAMES = ["piratz", "high-tea", "rattus-cartus", "doctor-rat", "pie-rats"]
 
 
 @dataclass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import random
 import re
 import urllib.request
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .stage import ROOT, STATIC, SUMMARY, Server, play_to_the_end, sit_down_with_bots
+from .stage import GAMES, ROOT, STATIC, SUMMARY, Server, play_to_the_end, press_something, sit_down_with_bots
 
 Opener = Callable[..., Page]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
@@ -57,22 +58,34 @@ def test_axe_finds_nothing_serious_on_any_page(server: Server, open_page: Opener
     page.click("[data-testid=begin]")
     page.wait_for_selector("[data-testid=link]")
     look("waiting room")
-    for game in [g["id"] for g in server.games()]:
-        sit_down_with_bots(page, server, game)
-        page.wait_for_selector(".actions button, .board .legal, .me .legal")
-        look(f"{game} at the start")
-        if game == "piratz":
-            page.click("[data-testid=menu]")
-            look("table menu")
-            page.keyboard.press("Escape")
-            for tab in ("chat", "notes", "rules"):
-                page.click(f"#tab-{tab}")
-                look(f"side: {tab}")
-            play_to_the_end(page)
-            look("summary")
-            page.click("[data-testid=to-replay]")
-            page.wait_for_selector("[data-testid=slider]")
-            look("replay")
+    sit_down_with_bots(page, server, "piratz")
+    page.wait_for_selector("[data-testid=reveal]")
+    page.click("[data-testid=menu]")
+    look("table menu")
+    page.keyboard.press("Escape")
+    for tab in ("chat", "notes", "rules"):
+        page.click(f"#tab-{tab}")
+        look(f"side: {tab}")
+    play_to_the_end(page)
+    look("summary")
+    page.click("[data-testid=to-replay]")
+    page.wait_for_selector("[data-testid=slider]")
+    look("replay")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_serious_on_any_board(server: Server, open_page: Opener, game: str, theme: str) -> None:
+    page = open_page(theme=theme, bypass_csp=True)
+    sit_down_with_bots(page, server, game)
+    page.wait_for_selector(".actions button, .board .legal, .me .legal")
+    wrong = serious(page, theme)
+    rng = random.Random(2)
+    for _ in range(40):
+        press_something(page, rng)
+        page.wait_for_timeout(20)
+    wrong += serious(page, theme)
     assert not wrong, "\n".join(wrong)
 
 

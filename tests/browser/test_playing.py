@@ -9,10 +9,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .stage import SUMMARY, Server, play_to_the_end, press_something, sit_down_with_bots
+from .stage import GAMES, SUMMARY, Server, play_to_the_end, press_something, sit_down_with_bots
 
 Opener = Callable[..., Page]
-GAMES = ["piratz", "high-tea", "rattus-cartus", "doctor-rat", "pie-rats"]
 
 
 @pytest.mark.parametrize("game", GAMES)
