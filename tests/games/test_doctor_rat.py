@@ -156,7 +156,7 @@ def test_single_steps_of_the_dealer_multiply_to_the_chance_of_the_whole() -> Non
 
 
 def test_a_colleague_imagines_its_own_diet_in_the_right_proportions() -> None:
-    """DR-14.10, scenario 44 of the specification."""
+    """DR-14.10 (DR-S.44)."""
     game = table(2, variant="colleagues", identities=["CR3", "VG2"])
     position = {
         "meal": 4,
@@ -185,7 +185,7 @@ def test_a_colleague_imagines_its_own_diet_in_the_right_proportions() -> None:
 
 
 def test_a_rat_imagines_all_diets_together() -> None:
-    """DR-14.9, scenario 45 of the specification; nothing that the Doctor did matters."""
+    """DR-14.9 (DR-S.45): nothing that the Doctor did matters."""
     game = table(2, identities=["VG2", "CR3"])
     position = {
         "meal": 4,

@@ -31,7 +31,7 @@ RUN_TO_COMPLICATE: Final[i64] = 3
 IDLE: Final[i64] = -2
 """On a plate: there was no card left for this group (constructed positions only)."""
 
-# Phases, as section 5 of the rules names them
+# Phases, in the order of the table
 DEAL_IDENTITY: Final[i64] = 0
 DEAL_DIET: Final[i64] = 1
 DEAL_SPEC: Final[i64] = 2

@@ -1,4 +1,4 @@
-"""The names of the phases, as section 5 of the rules gives them and as each seat may know them."""
+"""The names of the phases, and what of them each seat may know."""
 
 from __future__ import annotations
 

@@ -351,7 +351,7 @@ class DoctorRat(Meals):
             if self.to_draw == 0:
                 self.madness_is_drawn()
 
-    # What cannot be known (section 6 of the rules)
+    # What cannot be known
 
     def imagine(self, seat: i64, rng: Rng) -> State:
         """The Doctor knows all but votes; a rat neither diets nor covered cards; a colleague not his own diet."""

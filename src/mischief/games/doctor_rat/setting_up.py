@@ -112,7 +112,7 @@ class SettingUp(Board):
         self.next_restriction()
 
     def tell_start(self) -> None:
-        """The first thing that listeners hear, once the Identities lie (section 7)."""
+        """The first thing that listeners hear, once the Identities lie."""
         self.told = True
         if self.listener is None:
             return

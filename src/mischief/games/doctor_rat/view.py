@@ -1,4 +1,4 @@
-"""What one seat may see of Doctor Rat (section 6 of the rules)."""
+"""What one seat may see of Doctor Rat."""
 
 from __future__ import annotations
 
