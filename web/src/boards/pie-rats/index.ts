@@ -12,7 +12,7 @@ export const board: BoardModule<PieRatsView> = {
   Scoring,
   seatLine(view, seat) {
     const cards = view.ages[seat]?.length ?? 0
-    return `${cards} ${cards === 1 ? 'card' : 'cards'}, crew of ${view.crews[seat]?.length ?? 0}${view.lead === seat ? ', leads' : ''}`
+    return `${cards} ${cards === 1 ? 'card' : 'cards'}${view.lead === seat ? ', leads' : ''}`
   },
   seatScore: (view, seat) => view.scores[seat] ?? null,
   explain: (piece, { cards, words }) => explain(piece, cards, words),

@@ -84,12 +84,15 @@ it('makes a lure one command, second rat and payment included', () => {
   expect(payments(cards, view, 0, ['c46'], [0, 1])).toBeNull() // one card is enough
 })
 
-it('says which rats others could lure', () => {
+it('says which rats others could still lure', () => {
   const view = table({ charisma_totals: [3, 4], declared: [null, null] })
   expect(atRisk(view, 0, rat('c46'))).toBe(true)
   expect(atRisk(view, 0, rat('c31'))).toBe(false)
   expect(atRisk(view, 0, rat('c46', { sideways: true }))).toBe(false)
   expect(atRisk(table({ charisma_totals: [3, 4], declared: [null, 'protect'] }), 0, rat('c46'))).toBe(false)
+  const late = { charisma_totals: [3, 4], declared: ['lure', 'lure'], phase: 'P5', turn: 0 }
+  expect(atRisk(table({ ...late, lead: 0 }), 0, rat('c46'))).toBe(true)
+  expect(atRisk(table({ ...late, lead: 1 }), 0, rat('c46'))).toBe(false)
 })
 
 it('knows the phase that a decision belongs to', () => {

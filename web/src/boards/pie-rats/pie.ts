@@ -276,11 +276,17 @@ export function able(cards: Cards, view: PieRatsView, seat: number): boolean {
   return view.sill.some((pie) => pieRow(cards, pie).weight <= (view.strengths[seat] ?? 0))
 }
 
-/** Who could lure this rat this round, going by what lies open: captains who have not declared to protect. */
+/** Whether somebody could still lure this rat in this round, going by what lies open. */
 export function atRisk(view: PieRatsView, owner: number, rat: Rat): boolean {
   if (rat.sideways) return false
-  return view.charisma_totals.some((total, s) => s !== owner && view.declared[s] !== 'protect' && total >= rat.price)
+  const seats = view.crews.length
+  const place = (s: number) => (s - (view.lead ?? 0) + seats) % seats
+  const over = (s: number) => view.declared[s] === 'protect' || (stepOf(view.phase) === 5 && view.turn !== null && place(s) < place(view.turn))
+  return view.charisma_totals.some((total, s) => s !== owner && !over(s) && total >= rat.price)
 }
+
+/** A name with a place to break in its very long words. */
+export const soft = (name: string): string => name.replace(/(\w{7})(\w{4,})/g, '$1\u00ad$2')
 
 /** Names of several pieces as a sentence would list them. */
 export const namesOf = (words: Words, ids: readonly string[]): string => listing(ids.map((id) => words.piece(id)))
