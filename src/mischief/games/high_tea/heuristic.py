@@ -90,7 +90,7 @@ from .tea_table import is_unbounded
 
 ROW: Final[i64] = 13
 """Goals are numbered 2 to 12."""
-KEEP: Final[float] = 0.6
+KEEP: Final[float] = 0.2
 """What a supply that is not spent this turn is worth in the next, compared with now."""
 SHYNESS: Final[float] = 0.6
 """How far up between its bounds a rival's count is taken to reach."""
@@ -116,10 +116,10 @@ def within(x: float) -> float:
 def spread_of(goal: i64) -> float:
     """How far apart two rats must be on a goal for one to be sure of the other."""
     if goal == GREEDY or goal == GRANDIOSE:
-        return 8.0
+        return 6.4
     if goal == REFINED or goal == DAPPER:
-        return 14.0
-    return 2.5
+        return 11.2
+    return 2.0
 
 
 class Sensible(Policy):
@@ -274,7 +274,7 @@ class Sensible(Policy):
             theirs = self.rivals[rival * ROW + goal]
             ahead = theirs - float(mine) if goal == CHEAP else float(mine) - theirs
             if theirs < 0.0:
-                ahead += 0.5 * spread
+                ahead -= 0.3 * spread  # a rival without anything yet is seldom without at the end
             beaten += within(0.5 + ahead / (2.0 * spread))
         return 1.0 + 2.0 * beaten / float(self.rival_count)
 
@@ -408,7 +408,7 @@ class Sensible(Policy):
 
     def place_worth(self, state: HighTea, kind: i64) -> float:
         """Beside what is wanted most: whatever a further handful would be worth."""
-        return self.gain_worth(state, kind, 6) + (0.3 if kind >= CRUMBS else 0.0)
+        return self.gain_worth(state, kind, 6)
 
     def make_worth(self, state: HighTea, kind: i64) -> float:
         value = state.said(self.seat)
