@@ -112,6 +112,7 @@ class Hall:
         for entry in kept.log:
             fold.apply(entry)
         live = self.tables[table] = LiveTable(self, fold, kept.auto_pass)
+        self.store.gossip(f"{table} ?")
         live.resume_clock()
         live.attend(mine=True)
         self.metrics.count("loads")
@@ -234,7 +235,9 @@ class Hall:
     def _gossip(self, text: str) -> None:
         process, table, _, word = text.partition(" ")[0], *text.partition(" ")[2].partition(" ")
         live = self.tables.get(table)
-        if live is not None:
+        if live is not None and word == "?":
+            live.gossip_presence()
+        elif live is not None:
             live.hear_presence(process, word)
 
     async def _sweep(self) -> None:

@@ -920,6 +920,7 @@ export interface DoctorRatView {
   claims: (Record<string, unknown>)[];
   bans: (Record<string, unknown>)[];
   predictions: string[];
+  predicting: Record<string, unknown> | null;
   tokens: Record<string, number>;
   complication_supply: string[];
   vote: DoctorRatVoteView | null;
