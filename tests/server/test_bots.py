@@ -56,6 +56,23 @@ def test_a_bot_that_thinks_too_long_is_cut_short(tmp_path: Path, monkeypatch: py
         asyncio.run(scene())
 
 
+def test_when_many_wait_bots_that_search_play_by_rules_of_thumb() -> None:
+    asked: list[str] = []
+
+    class Busy(Thinker):
+        async def _think(self, thought: object, fold: object, seat: int, level: str) -> int:  # type: ignore[override]
+            asked.append(level)
+            await asyncio.sleep(0.01)
+            return 0
+
+    async def scene() -> None:
+        thinker = Busy(1)
+        await asyncio.gather(*(thinker.choose(None, 0, level) for level in ["hard"] * 8 + ["easy"]))  # type: ignore[arg-type]
+
+    asyncio.run(scene())
+    assert asked == ["hard"] * 5 + ["normal"] * 3 + ["easy"]
+
+
 class Slow(Thinker):
     async def _ask(self, *_: object) -> None:  # type: ignore[override]
         await asyncio.sleep(0.05)

@@ -23,12 +23,17 @@ def serve(
         str, typer.Option(help="Address of the proxy whose X-Forwarded-For is believed; empty: none.")
     ] = "",
     bot_pace: Annotated[float, typer.Option(min=0, max=10, help="Seconds that a bot's move takes at least.")] = 0.6,
+    game: Annotated[
+        list[str] | None, typer.Option(help="A folder with a game of your own, offered beside ours; repeatable.")
+    ] = None,
     limits: Annotated[bool, typer.Option(help="Rate limits; leave them on.")] = True,
     sockets_per_address: Annotated[int, typer.Option(min=1, help="Open connections from one address.")] = 500,
 ) -> None:
     """Serve tables to browsers."""
+    from mischief.games.shelf import BOXES, rulebook
     from mischief.server.app import Settings
     from mischief.server.hall import HallSettings
+    from mischief.server.library import Library
     from mischief.server.run import run
 
     if log_format not in ("text", "json"):
@@ -43,4 +48,5 @@ def serve(
         sockets_per_address=sockets_per_address,
         hall=HallSettings(bot_pace=bot_pace),
     )
-    run(settings, host, port, log_format, log_level, behind_proxy)
+    sources = {name: name for name in BOXES} | {rulebook(folder).info.id: folder for folder in game or ()}
+    run(settings, host, port, log_format, log_level, behind_proxy, Library(sources))

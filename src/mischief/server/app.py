@@ -166,6 +166,7 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
             "store_commits": store.commits,
             "store_rows": store.rows,
             "bot_thoughts": hall.thinker.thoughts,
+            "bot_thoughts_waiting": hall.thinker.waiting,
         }
         return PlainTextResponse(hall.metrics.write(gauges), media_type="text/plain; version=0.0.4")
 

@@ -25,7 +25,11 @@ from mischief.server.worker import choose, explain, settle
 log = logging.getLogger("mischief.bots")
 
 PATIENCE = 20.0
-"""Seconds for a thought, waiting for a free worker included, before a simple move is made instead."""
+"""Seconds for a thought before its worker is taken for lost and a simple move is made instead."""
+CROWDED = 4
+"""Thoughts waiting for each worker above which bots that search play by rules of thumb, so that tables go on."""
+
+SIMPLER = {"hard": "normal", "search": "normal"}
 
 Answer = TypeVar("Answer")
 
@@ -36,6 +40,8 @@ class Thinker:
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self.thoughts = 0
+        self.waiting = 0
+        self._free = asyncio.Semaphore(max(1, workers))
         self._pool: Executor | None = None
 
     async def choose(self, fold: Fold, seat: int, level: str) -> int:
@@ -54,6 +60,16 @@ class Thinker:
 
     async def _ask(self, thought: Callable[..., Answer], fold: Fold, seat: int, level: str) -> Answer:
         self.thoughts += 1
+        if self.waiting > CROWDED * max(1, self.workers):
+            level = SIMPLER.get(level.partition(":")[0], level)
+        self.waiting += 1
+        try:
+            async with self._free:
+                return await self._think(thought, fold, seat, level)
+        finally:
+            self.waiting -= 1
+
+    async def _think(self, thought: Callable[..., Answer], fold: Fold, seat: int, level: str) -> Answer:
         setup = fold.row.setup
         seed = int.from_bytes(os.urandom(12))
         facts = (fold.book.source, setup.seats, msgspec.json.encode(setup.options), fold.moves.tobytes())
