@@ -20,7 +20,8 @@ from .pieces import (
     FARM,
     GUARD_TOWER,
     HOSPITAL,
-    N4,
+    N1,
+    N2,
     N5,
     N8,
     N9,
@@ -51,8 +52,10 @@ def why_impossible(state: RattusCartus) -> tuple[str, str] | None:
     step, seat, slot = int(state.step), int(state.seat), int(state.slot)
     if step == N8 and state.deck_size == 0:
         return "the deck is empty, so there is nothing to deal", "RC-11.1"
-    if step in (N4, N5) and state.deck_size < 1:
-        return "the deck is empty", "RC-1.8"
+    if step == N8 and state.due > _most_to_draw(state):
+        return f"at most {_most_to_draw(state)} cards are drawn here", "RC-4.2"
+    if state.phase == pieces.SETUP:
+        return _impossible_setup(state, step, seat, slot)
     if step == N9 and state.due > state.pool_size():
         return "more tokens are due than the pool has", "RC-11.3"
     if step == D3 and state.line(0) != seat:
@@ -69,6 +72,39 @@ def why_impossible(state: RattusCartus) -> tuple[str, str] | None:
     if state.phase == pieces.PHASE_D:
         return _impossible_at_building(state, step, seat, slot)
     return None
+
+
+def _impossible_setup(state: RattusCartus, step: int, seat: int, slot: int) -> tuple[str, str] | None:
+    """What is chosen or dealt so far must be exactly what comes before this step."""
+    sizes = [int(state.hand_size(s)) for s in range(int(state.seats))]
+    if step == N5:
+        if sizes != [5] * seat + [5 - int(state.due)] + [0] * (len(sizes) - seat - 1):
+            return "five cards are dealt to one seat after the other", "RC-1.8"
+        return None
+    if any(sizes):
+        return "no hand is dealt before the Nun-row", "RC-1.8"
+    if step in (N1, N2):
+        counted = state.box.method == pieces.COUNTED
+        cards = [card for card in range(int(pieces.BUILDING_CARDS)) if (state.unseen >> card) & 1]
+        size = int(pieces.COPIES) if counted else int(pieces.COPIES) * 2
+        here = sum(card // size == slot for card in cards)
+        due = int(state.box.counts[slot]) if counted else int(pieces.COPIES)
+        wrong = here + state.due != due if step == N2 else here > 0
+        if wrong or any(card // size > slot for card in cards):
+            return "the buildings are chosen class by class", "RC-1.12"
+    return None
+
+
+def _most_to_draw(state: RattusCartus) -> int:
+    """Cards that the draw in progress can have been of."""
+    seat = state.seat
+    if state.phase == pieces.PHASE_B:
+        choice = state.figures[CHOICE + seat]
+        return int(state.box.draw[state.row_card(choice)]) if choice >= 0 else 0
+    premium = seat == state.premium_holder(state.slot)
+    if state.building(state.slot) == FARM:
+        return 4 if premium else 2
+    return int(state.brewed(seat, premium))
 
 
 def _supplies_agree(state: RattusCartus) -> bool:

@@ -353,11 +353,11 @@ class _Setting:
             self.figures[HAND_SIZE + seat] = sum(hand.values())
             self.figures[RATS + seat] = reader.whole("rats", 10, 0, 10000)
             for value in reader.many("vp"):
-                if value not in (1, 2, 3):
+                if not _is_whole(value, 1, 3):
                     reader.fail(f"a token is worth 1, 2 or 3, not {value!r}", "vp", "RC-12.13")
                 self.figures[TOKENS + seat * 3 + value - 1] += 1
             seen = reader.many("seen")
-            if not all(slot in range(5) for slot in seen) or len(set(seen)) < len(seen):
+            if not all(_is_whole(slot, 0, 4) for slot in seen) or len(set(seen)) < len(seen):
                 reader.fail(f"should be different slots from 0 to 4, not {seen!r}", "seen", "RC-4.5")
             self.figures[SEEN + seat] = sum(1 << slot for slot in seen)
             influence = self.six(reader, "influence", [0] * 6)
@@ -379,7 +379,7 @@ class _Setting:
     def six(self, reader: Reader, key: str, default: list[int]) -> list[int]:
         values = reader.many(key, 6) if reader.has(key) else default
         for value in values:
-            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 100000:
+            if not _is_whole(value, 0, 100000):
                 reader.fail(f"{value!r} should be a whole number of 0 or more", key, "RC-6.3")
         return values
 
@@ -432,7 +432,10 @@ class _Setting:
     def check_line(self, entered: list[int]) -> None:
         reader, seats = self.reader, list(range(self.seats))
         if self.phase == "C":
-            if not all(s in seats for s in self.waiting) or sorted(self.waiting + entered) != seats:
+            if (
+                not all(_is_whole(s, 0, self.seats - 1) for s in self.waiting)
+                or sorted(self.waiting + entered) != seats
+            ):
                 reader.fail("every seat is either waiting or has entered, once", "waiting", "RC-5.1")
         elif self.waiting:
             reader.fail("seats wait to enter in phase C only", "waiting", "RC-5.1")
@@ -530,7 +533,7 @@ class _Setting:
         pending, step = self.pending, self.step
         asked = pending.many("seats")
         for seat in asked:
-            if seat not in range(self.seats):
+            if not _is_whole(seat, 0, self.seats - 1):
                 pending.fail(f"there is no seat {seat!r}", "seats")
         slot = self.pending_slot()
         due = pending.whole("due", 0, 0, 200)
@@ -577,7 +580,7 @@ class _Setting:
             self.pending.fail("a slot is barred only at a second look", "not", "RC-4.5")
         named = barred if isinstance(barred, Mapping) else {str(s): barred for s in self.asked}
         for name, slot in named.items():
-            if name not in map(str, range(self.seats)) or slot not in range(-1, 5):
+            if name not in map(str, range(self.seats)) or not _is_whole(slot, -1, 4):
                 self.pending.fail(f"should be a slot from 0 to 4, not {slot!r}", "not", "RC-4.5")
             self.figures[BARRED + int(name)] = slot
 
@@ -644,3 +647,7 @@ class _Setting:
         problem = why_impossible(state)
         if problem is not None:
             raise BadPosition("pending", problem[0], problem[1])
+
+
+def _is_whole(value: object, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
