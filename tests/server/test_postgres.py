@@ -112,6 +112,23 @@ def test_presence_is_known_across_processes(postgres: Callable[[], str]) -> None
         asyncio.run(meet())
 
 
+def test_settings_are_known_across_processes(postgres: Callable[[], str]) -> None:
+    database = postgres()
+    with served(database, limits=False) as one, served(database, limits=False) as two:
+
+        async def meet() -> None:
+            players = await started(one.url)
+            await come(two.url, players[0].table)
+            far = two.hall.tables[players[0].table]
+            assert (await players[1].do({"type": "auto_pass", "on": True}))["type"] == "ok"
+            async with asyncio.timeout(20):
+                while 1 not in far.auto_pass:
+                    await asyncio.sleep(0.02)
+            assert far.auto_pass[1].on
+
+        asyncio.run(meet())
+
+
 def test_a_lost_database_pauses_play_and_nothing_is_lost(postgres: Callable[[], str]) -> None:
     """Every connection of the server is ended by the database, again and again."""
     database = postgres()

@@ -237,6 +237,8 @@ class Hall:
         live = self.tables.get(table)
         if live is not None and word == "?":
             live.gossip_presence()
+        elif live is not None and word == "!":
+            self.spawn(live.hear_settings())
         elif live is not None:
             live.hear_presence(process, word)
 

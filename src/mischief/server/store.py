@@ -253,6 +253,9 @@ class Store:
         """A table's entries in order, those after a sequence number."""
         return await self.database.read(lambda base: _log(base, table, after))
 
+    async def auto_pass_of(self, table: str) -> dict[int, AutoPass]:
+        return await self.database.read(lambda base: _auto_pass(base, table))
+
     async def find(
         self, statuses: Sequence[str], game: str | None, listed: bool, limit: int, timed: bool = False
     ) -> list[TableRow]:
@@ -336,13 +339,17 @@ def _log(base: Connection, table: str, after: int) -> list[Row]:
 
 
 def _load(base: Connection, table: str) -> Loaded | None:
-    tables, settings = schema.tables, schema.settings
+    tables = schema.tables
     found = base.execute(sa.select(tables).where(tables.c.id == table)).first()
     if found is None:
         return None
+    return Loaded(_table_row(found), _log(base, table, 0), _auto_pass(base, table))
+
+
+def _auto_pass(base: Connection, table: str) -> dict[int, AutoPass]:
+    settings = schema.settings
     chosen = base.execute(sa.select(settings.c.seat, settings.c.body).where(settings.c.table_id == table))
-    auto_pass = {seat: msgspec.json.decode(body, type=AutoPass) for seat, body in chosen}
-    return Loaded(_table_row(found), _log(base, table, 0), auto_pass)
+    return {seat: msgspec.json.decode(body, type=AutoPass) for seat, body in chosen}
 
 
 def _columns(table: TableRow) -> dict[str, Any]:

@@ -273,10 +273,16 @@ class LiveTable:
                 self._deny(request, Denied("paused", PAUSED))
                 return
             self.auto_pass[seat] = what
+            self.hall.store.gossip(f"{self.id} !")
             request.reply(m.Ok(request.cmd_id, self.fold.seq))
             self.attend(mine=True)
 
         self.hall.store.write(Job(done, setting=(self.id, seat, what)))
+
+    async def hear_settings(self) -> None:
+        """Another process has changed how a seat's windows are answered."""
+        self.auto_pass = await self.hall.read(self.hall.store.auto_pass_of(self.id))
+        self.attend(mine=False)
 
     def _rematch(self, request: Request) -> None:
         fold = self.fold
@@ -468,7 +474,8 @@ class LiveTable:
                 continue
             if place.bot is not None or self._passes(seat):
                 self.attending[seat] = asked
-                delay = self._pause_for(seat) + (0 if mine else FOREIGN_PATIENCE if self.elsewhere else 0)
+                theirs = place.bot is not None and not mine and bool(self.elsewhere)
+                delay = self._pause_for(seat) + (FOREIGN_PATIENCE if theirs else 0)
                 self.hall.later(delay, partial(self._answer_for, seat, asked))
         self._wind(soonest)
 
