@@ -1,0 +1,46 @@
+import type { BoardModule } from '../board'
+import Actions from './Actions.svelte'
+import Board from './Board.svelte'
+import Ceremony from './Ceremony.svelte'
+import Me from './Me.svelte'
+import { explain, type HighTeaView } from './tea'
+
+export const board: BoardModule<HighTeaView> = {
+  Board,
+  Me,
+  Actions,
+  Scoring: Ceremony,
+  seatLine(view, seat, words) {
+    const rat = view.rats[seat]
+    if (!rat) return ''
+    const bits = [`${rat.pieces.length} ${rat.pieces.length === 1 ? 'piece' : 'pieces'}`, `${rat.nests} ${rat.nests === 1 ? 'nest' : 'nests'}`]
+    if (view.host === seat) bits.unshift('Host')
+    if (rat.vocation) bits.push(words.piece(rat.vocation))
+    return bits.join(', ')
+  },
+  seatScore: (view, seat) => view.rats[seat]?.awards ?? null,
+  explain: (piece, { cards, words }) => explain(piece, cards, words),
+  timing: {
+    scavenge_roll: 800,
+    goal_roll: 900,
+    goal_circled: 900,
+    scavenged: 60,
+    call: 1300,
+    acts: 500,
+    nobody: 500,
+    asking: 500,
+    request: 1000,
+    answer: 1100,
+    pauper_gain: 300,
+    bauble_gain: 400,
+    nest_built: 600,
+    piece_made: 750,
+    privilege: 500,
+    start_pick: 120,
+    ceremony: 400,
+    goal_scored: 150,
+    totals: 150,
+    coin: 900,
+  },
+  surface: { light: '#d3e3dc', dark: '#10242a' },
+}
