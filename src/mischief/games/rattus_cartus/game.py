@@ -19,6 +19,7 @@ from mischief.engine.state import State
 from . import pieces, positions, refusals, scoring
 from .cards import BUILDING_IDS, BUILDING_NAMES, CLASS_NAMES, KIND_NAMES, read_components
 from .heuristic import Sensible
+from .picture import draw
 from .pieces import Box
 from .rules import RattusCartus, new_table
 from .view import make_view
@@ -328,6 +329,10 @@ class RattusCartusGame(Game):
     def why_not(self, state: State, seat: int, action: int) -> tuple[str, str]:
         assert isinstance(state, RattusCartus)
         return refusals.why_not(state, seat, action)
+
+    def picture(self, state: State) -> str:
+        assert isinstance(state, RattusCartus)
+        return draw(state)
 
     def heuristic(self) -> Policy:
         return Sensible()
