@@ -489,8 +489,10 @@ class Sensible(Policy):
             return 0.5 if leads else 0.0
         whole = 0.0
         mine = 0.0
+        later = state.house.turns - state.turn
+        trust = 0.5 if later == 0 else 0.38 if later == 1 else 0.22 if later == 2 else 0.04
         for other in range(state.seats):
-            share = grow(self.hope(state, other) * 0.7)
+            share = grow(self.hope(state, other) * trust)
             whole += share
             if other == seat:
                 mine = share
