@@ -16,6 +16,7 @@ from harness import come, play_to_the_end, served, started
 
 from mischief.engine.errors import MischiefError
 from mischief.server.client import Player, ask
+from mischief.server.crashing import crash_test
 
 pytestmark = pytest.mark.postgres
 
@@ -98,6 +99,12 @@ async def play_at_random(player: Player) -> None:
         answer = await player.do({"type": "play", "actions": [rng.choice(player.legal())]})
         assert answer["type"] == "ok" or answer["code"] == "stale", answer
         await player.until(lambda a=answer["seq"]: player.seq >= a, 60)
+
+
+def test_kill_9_under_load_loses_nothing(postgres: Callable[[], str]) -> None:
+    report = asyncio.run(crash_test(postgres(), kills=1, tables=3, people=2))
+    assert report.kills == 1
+    assert report.acknowledged > 5
 
 
 def test_presence_is_known_across_processes(postgres: Callable[[], str]) -> None:

@@ -109,6 +109,9 @@ class FastProtocol(WebSocketsSansIOProtocol):
         if self.ear is not None:
             self.ear.gone()
             self.ear = None
+        # The parser is a generator that knows its owner: ended here, a thousand lost connections are freed at once and
+        # need not wait for the collector.
+        self.conn.parser.close()
 
     def push(self, framed: bytes) -> bool:
         transport = self.transport
