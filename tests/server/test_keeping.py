@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -197,6 +199,23 @@ def test_one_server_to_a_file(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="postgresql://user@host/name") as caught:
         open_database("mysql://ada:secret@host/x")
     assert "secret" not in str(caught.value)
+
+
+def test_a_database_that_cannot_be_had_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "noise.db").write_bytes(b"not a database, but long enough to look like one" * 100)
+    with served(tmp_path / "busy.db"):
+        for file, words in (("busy.db", "in use by another"), ("noise.db", "not a database")):
+            command = [sys.executable, "-m", "mischief", "serve", "--port", "0", "--database", str(tmp_path / file)]
+            ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+            assert ended.returncode == 2
+            assert words in ended.stderr
+            assert "Traceback" not in ended.stderr
+    ended = subprocess.run(
+        [*command[:-1], "postgresql://nobody:hush@127.0.0.1:1/none"], capture_output=True, text=True, timeout=60
+    )
+    assert ended.returncode == 2
+    assert "cannot be opened" in ended.stderr
+    assert "hush" not in ended.stderr
 
 
 def test_tables_that_nobody_uses_leave_memory_and_come_back(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
 
@@ -11,6 +12,7 @@ from mischief.engine.errors import MischiefError
 from mischief.server.app import Settings, make_app
 from mischief.server.library import Library
 from mischief.server.logs import start_logging
+from mischief.server.store import Store
 from mischief.server.wire import FastProtocol
 
 
@@ -29,6 +31,7 @@ def run(
 ) -> None:
     """Serve until told to stop. A port of 0 takes a free one; the first line on the standard output says which."""
     start_logging(log_format, log_level)
+    asyncio.run(_try(settings.database))
     listener = _listen(host, port)
     app = make_app(settings, library)
     config = uvicorn.Config(
@@ -59,6 +62,13 @@ def run(
     server.run(sockets=[listener])
     if not server.started:
         raise SystemExit(3)
+
+
+async def _try(database: str) -> None:
+    """Open the database once before anything else, so that what is wrong with it is said in a sentence."""
+    store = Store(database)
+    await store.open()
+    await store.close()
 
 
 def _listen(host: str, port: int) -> socket.socket:
