@@ -1,7 +1,7 @@
 // A table as this browser knows it: what the server last said, and what is shown of it while events are being played.
 
 import { seatKeys } from './keys'
-import { Line } from './line.svelte'
+import { Line, type Transport } from './line.svelte'
 import { moving, prefs } from './prefs.svelte'
 import type { ChatLine, Clock, Command, Eyes, FromServer, LegalMove, LogEvent, No, Ok, Result, SeatInfo, Snapshot, Status, TableInfo, Update } from './protocol'
 import type { TableView } from './view' // prettier-ignore
@@ -50,10 +50,14 @@ export class TableStore {
   readonly line: Line
   private queue: EventQueue
 
-  constructor(readonly id: string) {
+  constructor(
+    readonly id: string,
+    dial?: Transport,
+  ) {
     this.line = new Line(
       () => this.watch(),
       (m) => this.hear(m),
+      dial,
     )
     this.queue = new EventQueue({
       moment: (e) => {
@@ -143,7 +147,8 @@ export class TableStore {
   }
 
   private take(s: Snapshot): void {
-    const fresh = this.info === null
+    // What we had is good only if the server goes on from exactly there.
+    const fresh = this.info === null || s.since !== this.seq
     this.trouble = null
     this.info = s.info
     this.status = s.status
@@ -156,7 +161,7 @@ export class TableStore {
     this.result = s.result ?? null
     this.rematch = s.rematch ?? null
     this.seq = s.seq
-    this.chat = fresh ? s.chat : [...this.chat, ...s.chat.filter((c) => c.seq > s.since)]
+    this.chat = fresh ? s.chat : [...this.chat, ...s.chat]
     const logs = new Map<number | null, LogEvent[]>()
     for (const e of s.eyes) logs.set(e.seat, [...(fresh ? [] : (this.logs.get(e.seat) ?? [])), ...e.events])
     this.logs = logs
@@ -172,6 +177,7 @@ export class TableStore {
 
   private update(u: Update): void {
     if (u.seq <= this.seq) return
+    if (u.seq !== this.seq + 1) return this.watch() // one is missing: ask for all since the last that we have
     this.seq = u.seq
     if (u.seats) this.seats = u.seats
     if (u.clock) this.clock = u.clock
