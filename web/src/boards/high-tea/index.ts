@@ -1,15 +1,15 @@
 import type { BoardModule } from '../board'
 import Actions from './Actions.svelte'
 import Board from './Board.svelte'
-import Ceremony from './Ceremony.svelte'
 import Me from './Me.svelte'
+import Scoring from './Scoring.svelte'
 import { explain, type HighTeaView } from './tea'
 
 export const board: BoardModule<HighTeaView> = {
   Board,
   Me,
   Actions,
-  Scoring: Ceremony,
+  Scoring,
   seatLine(view, seat, words) {
     const rat = view.rats[seat]
     if (!rat) return ''

@@ -2,6 +2,7 @@
 
 import type { HighTeaPieceView, HighTeaRatView, HighTeaView, LegalMove, LogEvent } from '../../lib/protocol'
 import { listing, type Words } from '../../lib/words'
+import type { BoardProps } from '../board'
 
 export type { HighTeaView }
 export type Cards = Record<string, unknown>
@@ -129,6 +130,13 @@ export function span(list: readonly (number | null)[]): string {
   if (b === null) return '–'
   if (a === b) return String(b)
   return a === null ? `0–${b}` : `${a}–${b}`
+}
+
+/** Tell what a goal is, and how far everybody is, as far as can be known. */
+export function aboutGoal(props: BoardProps<HighTeaView>, goal: string, where: Element): void {
+  const row = goalRow(props.cards, goal)
+  const all = props.view.rats.map((rat, s) => `${s === props.view.seat ? 'You' : props.words.name(s)} ${span(measures(props.cards, goal, rat))}`)
+  props.tell(`${row.name}: ${row.text}. ${all.join(', ')}. (– does not count.)`, where, `HT-12.${row.n}`)
 }
 
 /** The least and the most awards that the seat would get for a goal, were the ceremony now (HT-11.5 to 11.8). */
