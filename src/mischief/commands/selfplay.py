@@ -17,13 +17,16 @@ from mischief.commands.asking import GameName, Options, Seats, asked_game
 from mischief.engine.chance import Rng
 from mischief.engine.errors import BadOption
 from mischief.engine.game import Game
-from mischief.engine.invariants import check_choices, check_replay, check_state
-from mischief.engine.playout import play_out
-from mischief.engine.seats import DEALER
+from mischief.engine.invariants import Broken, check_replay, check_state
+from mischief.engine.playout import play_out, walk
+from mischief.engine.state import State
 from mischief.engine.variants import variants
 from mischief.games.shelf import rulebook
 
 Play = Callable[[Game, int, "Tale"], None]
+WHOLE_GAME = 100_000
+CLOSE_LOOKS = 10
+"""With --check, one game in so many has every promise checked at three of its states, and its record replayed."""
 
 
 class Tale(msgspec.Struct):
@@ -60,29 +63,35 @@ def play_fast(game: Game, seed: int, tale: Tale) -> None:
     tale.add(game, length, result.scores, result.winners)
 
 
-def play_checked(game: Game, seed: int, tale: Tale, closely: int = 2) -> None:
-    """One random game with choices checked at every state, and every promise at `closely` random states."""
-    rng = Rng(seed)
-    looks = Rng(seed + 1)
+def play_checked(game: Game, seed: int, tale: Tale, closely: bool = True) -> None:
+    """One random game with the choices of every state checked; and, if looked at closely, every promise at two random
+    states and at the end, and the whole record replayed."""
+    rng, looks = Rng(seed), Rng(seed + 1)
     state = game.begin()
     log: list[tuple[int, int]] = []
-    expected = tale.decisions // tale.games if tale.games else 60
-    marks = {int(looks.below(expected + 10)) for _ in range(closely)}
-    while not state.over:
-        check_choices(state)
-        if len(log) in marks:
-            check_state(state, looks)
-        actors = state.actors()
-        seat = actors[rng.below(len(actors))] if len(actors) > 1 else actors[0]
-        legal = state.legal(seat) if seat != DEALER else []
-        action = int(state.sample(rng)) if seat == DEALER else legal[rng.below(len(legal))]
-        state.play(seat, action)
-        log.append((seat, action))
-    check_state(state, looks)
-    check_replay(game, log, state)
+    usual = tale.decisions // tale.games if tale.games else 60
+    for mark in sorted(int(looks.below(usual + 10)) for _ in range(2)) if closely else []:
+        _walk(state, rng, mark - len(log), log)
+        check_state(state, looks)
+    _walk(state, rng, WHOLE_GAME, log)
+    if closely:
+        check_state(state, looks)
+        check_replay(game, log, state)
     result = state.result()
-    assert result is not None
+    if result is None:
+        raise Broken(f"the game did not end within {WHOLE_GAME} decisions", state)
     tale.add(game, len(log), result.scores, result.winners)
+
+
+def _walk(state: State, rng: Rng, steps: int, log: list[tuple[int, int]]) -> None:
+    promise = walk(state, rng, steps, log)
+    if promise:
+        raise Broken(promise, state)
+
+
+def play_often_checked(game: Game, seed: int, tale: Tale) -> None:
+    """Every game checked, every tenth of them closely."""
+    play_checked(game, seed, tale, closely=tale.games % CLOSE_LOOKS == 0)
 
 
 def count_events(game: Game, seed: int, tale: Tale) -> None:
@@ -154,7 +163,7 @@ def selfplay(
     if every and (seats is not None or option):
         raise BadOption("--every tries all seats and options; leave --seats and --option out.")
     console = Console()
-    how = play_checked if check else count_events if events else play_fast
+    how = play_often_checked if check else count_events if events else play_fast
     total = 0
     for table in variants(rulebook(game)) if every else [asked_game(game, seats, option)]:
         tale = play_many(table, games, seed, how, console)
