@@ -580,11 +580,12 @@ class _Setting:
 
     def read_known(self) -> None:
         table = self.table
-        if self.reader.raw("record") is not None:
-            self.read_hearsay(self.reader.many("record"))
-        elif self.reader.has("known"):
+        if self.reader.has("known"):
             self.read_bounds()
-        else:
+        if self.reader.raw("record") is not None:
+            self.forget_bounds()  # the record determines them; what `known` says must only be well formed
+            self.read_hearsay(self.reader.many("record"))
+        elif not self.reader.has("known"):
             self.bounds_of_this_call()
         for seat in self.seats:
             for kind in range(int(KINDS)):
@@ -609,6 +610,12 @@ class _Setting:
                     self.fail("known", f"should be [lo, hi] with hi at least lo, or null, not {pair!r}", "HT-5.4")
                 self.table.cells[seat * SHEET + LEAST + kind] = pair[0]
                 self.table.cells[seat * SHEET + MOST + kind] = NO_BOUND if pair[1] is None else pair[1]
+
+    def forget_bounds(self) -> None:
+        for seat in self.seats:
+            for kind in range(int(KINDS)):
+                self.table.cells[seat * SHEET + LEAST + kind] = 0
+                self.table.cells[seat * SHEET + MOST + kind] = 0
 
     def bounds_of_this_call(self) -> None:
         """Without any memory, only what the current call has said is known."""
