@@ -144,7 +144,7 @@ export function thriftiest(all: readonly Thing[], need: number, keep: (t: Thing)
   if (need <= 0) return []
   let best: Thing[] | null = null
   let bestCost = Infinity
-  const things = all.slice(0, 12) // no crew of a real game is larger; the player can choose otherwise
+  const things = [...all].sort((a, b) => b.value - a.value).slice(0, 12) // enough to look through; more is for the player
   for (let mask = 1; mask < 1 << things.length; mask++) {
     const some = things.filter((_, i) => (mask >> i) & 1)
     const sum = some.reduce((n, t) => n + t.value, 0)
