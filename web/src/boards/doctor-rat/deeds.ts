@@ -1,0 +1,206 @@
+// The action bar as data: what is said, which card is meant, and which buttons there are.
+
+import type { LegalMove } from '../../lib/protocol'
+import { listing } from '../../lib/words'
+import type { BoardProps } from '../board'
+import { activeGroup, choice, drop } from './choice.svelte'
+import { cardMove, claimsOf, dietMoves, dietSays, dinnerMoves, givable, givenTo, hungry, proposalMoves, sameDiet, specialsAhead, toPick, type Diet, type DoctorView, type Kind } from './doctor'
+
+type Props = BoardProps<DoctorView>
+
+export interface Deed {
+  label: string
+  look?: 'primary' | 'plain' | 'quiet' | 'bad'
+  moves?: LegalMove[] | null // null: shown, but not possible as picked
+  press?: () => void // something that is not sent yet
+  sure?: string
+  testid: string
+}
+export interface Bar {
+  say: string
+  card?: string
+  deeds: Deed[]
+}
+
+const find = (props: Props, name: string, args: Record<string, unknown> = {}) =>
+  props.legal.find((m) => m.name === name && Object.entries(args).every(([k, v]) => m.args[k] === v))
+
+const main = (label: string, moves: LegalMove[] | null, testid = 'confirm'): Deed => ({ label, look: 'primary', moves, testid })
+const undo = (): Deed => ({ label: 'Not yet', look: 'quiet', press: drop, testid: 'not-yet' })
+const pass = (props: Props, label: string, look: Deed['look'] = 'plain'): Deed[] => {
+  const move = find(props, 'pass')
+  return move ? [{ label, look, moves: [move], testid: 'pass' }] : []
+}
+
+/** Null where the plain list of legal moves is the best that can be shown. */
+export function bar(props: Props): Bar | null {
+  switch (props.view.phase) {
+    case 'setup_diet':
+    case 'setup_spec':
+      return prescribing(props)
+    case 'B_pick':
+      return picking(props)
+    case 'B_special':
+      return choice.mode === 'medicine' ? medicating(props) : choice.mode === 'strict' ? handing(props) : serving(props)
+    case 'B_yuck':
+      return considering(props)
+    case 'C_propose':
+    case 'C_final':
+    case 'C_replace':
+    case 'C_replace_final':
+      return proposing(props)
+    case 'C_vote':
+    case 'C_replace_vote':
+      return voting(props)
+    case 'C_yuck':
+    case 'C_gluttony_yuck':
+      return inspecting(props)
+    case 'C_predict':
+      return predicting(props)
+    case 'B_strict':
+    case 'C_madness':
+    case 'C_insomnia':
+    case 'C_paranoia':
+    case 'C_gluttony':
+      return taking(props)
+    case 'E_holder':
+      return afflicting(props)
+    default:
+      return null
+  }
+}
+
+function prescribing(props: Props): Bar {
+  const { view } = props
+  const g = givenTo(view)
+  const part = view.setup.find((p) => p.group === g) as { kind: Kind; specs: string[] } | undefined
+  const specs = part?.specs.length && !choice.diet.specs?.includes(part.specs[0] as string) ? [...part.specs, ...(choice.diet.specs ?? [])] : choice.diet.specs
+  const picked = { ...choice.diet, kind: part?.kind ?? choice.diet.kind, specs } as Diet
+  if (picked.kind === 'identical' || picked.kind === 'different' || picked.kind === 'plus_minus' || !specs?.length) delete picked.specs
+  const diet = givable(view, g).find((d) => sameDiet(d, picked))
+  if (!diet) return { say: picked.kind ? `Choose what goes with ${props.words.piece(picked.kind)}.` : `Choose a Diet card for group ${g}.`, deeds: [main('Give this diet', null)] }
+  return { say: `Group ${g}: ${dietSays(diet, props.words)}.`, deeds: [main('Give this diet', dietMoves(view, g, diet)), undo()] }
+}
+
+function picking(props: Props): Bar {
+  const { view } = props
+  const yuck = find(props, 'yuck_front')
+  const need = toPick(view)
+  const dinner = dinnerMoves(view, choice.cards)
+  const names = choice.cards.map((c) => props.words.piece(c))
+  const deeds: Deed[] = []
+  const ahead = specialsAhead(view)
+  const serve: LegalMove = { action: 104, name: 'serve', args: {}, text: "dinner's ready", label: "Dinner's ready!" }
+  if (view.meal === 3 && ahead) deeds.push(main('On the tray with them', dinner, 'tray'))
+  else deeds.push(main("Dinner's ready!", dinner && ahead ? [...dinner, serve] : dinner, 'serve'))
+  if (ahead && view.meal !== 3) deeds.push({ label: 'Use a token first', moves: dinner, testid: 'tray' })
+  if (yuck) deeds.push({ label: `Yuck! New stock (${view.tokens.yuck} left)`, look: 'bad', moves: [yuck], sure: 'Throw it all away?', testid: 'yuck-front' })
+  const chance = view.meal === 3 ? ' One card of chance is added.' : ''
+  return { say: choice.cards.length < need ? `Choose ${need} from your stock: ${choice.cards.length} so far.${chance}` : `${listing(names)}.${chance}`, deeds }
+}
+
+function serving(props: Props): Bar {
+  const { view } = props
+  const serve = find(props, 'serve')
+  const deeds: Deed[] = serve ? [main("Dinner's ready!", [serve], 'serve')] : []
+  if (find(props, 'medicine')) deeds.push({ label: 'Medicine', press: () => (choice.mode = 'medicine'), testid: 'medicine' })
+  if (find(props, 'strict')) deeds.push({ label: 'Strict Menu', press: () => (choice.mode = 'strict'), testid: 'strict' })
+  return { say: view.extra ? `By chance: ${props.words.piece(view.extra)}.` : 'Serve, or use a token first.', deeds }
+}
+
+function medicating(props: Props): Bar {
+  const pair = choice.pair
+  const move = pair ? find(props, 'medicine', pair) : undefined
+  return {
+    say: pair ? `Two marks of group ${pair.group} stop counting.` : 'Tap one of two neighbouring cards in a row.',
+    deeds: [main('Give the Medicine', move ? [move] : null), undo()],
+  }
+}
+
+function handing(props: Props): Bar {
+  const { group, cards } = choice
+  const move = group === null ? undefined : find(props, 'strict', { group })
+  const only = props.view.picked?.length === 1 ? props.view.picked[0] : undefined
+  const card = only ?? cards[0]
+  const say = group === null ? 'Whose plate? Tap one.' : card ? `${props.words.piece(card)} goes to group ${group}, openly.` : 'Which of your chosen cards? Tap one on the tray.'
+  return { say, card, deeds: [main('Hand it over', move && card ? (only ? [move] : [move, cardMove(card)]) : null), undo()] }
+}
+
+function considering(props: Props): Bar {
+  const yuck = find(props, 'yuck_front')
+  const deeds = pass(props, 'Keep the cards', 'primary')
+  if (yuck) deeds.push({ label: `Yuck! to all of it (${props.view.tokens.yuck} left)`, look: 'bad', moves: [yuck], sure: 'Throw everything away?', testid: 'yuck-front' })
+  return { say: 'Throw away all open cards and draw new ones?', deeds }
+}
+
+function proposing(props: Props): Bar {
+  const { view, words } = props
+  const open = hungry(view)
+  const moves = proposalMoves(view, choice.draft)
+  const alone = /final$/.test(view.phase) || view.vote?.voters.length === 1
+  const next = activeGroup(props)
+  const parts = open.filter((g) => choice.draft[g]).map((g) => `${words.piece(choice.draft[g] as string)} for group ${g}`)
+  const say = next === null || moves ? `${listing(parts)}.` : `Tap a card for group ${next}, or a plate to change.`
+  const deeds = [main(alone ? (open.length > 1 ? 'Take them' : 'Take it') : 'Propose', moves, 'propose')]
+  if (parts.length) deeds.push(undo())
+  return { say, deeds }
+}
+
+function voting(props: Props): Bar {
+  const { vote } = props.view
+  const accept = find(props, 'accept')
+  const object = find(props, 'object')
+  const what = (vote?.proposal ?? []).flatMap((p) => (p.card ? [`${props.words.piece(p.card as string)} for group ${p.group}`] : []))
+  const deeds: Deed[] = []
+  if (accept) deeds.push(main('Agree', [accept], 'accept'))
+  if (object) deeds.push({ label: 'Object', moves: [object], testid: 'object' })
+  return { say: `${props.words.name(vote?.chair ?? 0)} proposes ${listing(what)}.`, deeds }
+}
+
+function inspecting(props: Props): Bar {
+  const backs = props.legal.filter((m) => m.name === 'yuck_back')
+  const move = backs.find((m) => m.args.group === choice.group)
+  const extra = props.view.phase === 'C_gluttony_yuck'
+  if (!move) {
+    const deeds = pass(props, extra ? 'Let it be eaten' : 'Let them eat', 'primary')
+    for (const m of backs) deeds.push({ label: `Yuck! to group ${m.args.group}`, look: 'bad', press: () => (choice.group = m.args.group as number), testid: `yuck-${m.args.group}` })
+    return { say: `Send a card back? ${props.view.tokens.yuck} Yuck! left.`, deeds }
+  }
+  const card = claimsOf(props.view, choice.group ?? 0).filter((c) => c.extra === extra).at(-1)?.card ?? undefined
+  return { say: `${card ? props.words.piece(card) : 'The card'} goes back; group ${choice.group} must take another.`, card, deeds: [main('Yuck!', [move]), undo()] }
+}
+
+function predicting(props: Props): Bar {
+  const { predicting: about } = props.view
+  const card = about?.card as string | undefined
+  const deeds: Deed[] = []
+  for (const [name, label] of [['predict_good', 'It will be good'], ['predict_bad', 'It will be bad']] as const) {
+    const move = find(props, name)
+    if (move) deeds.push({ label, moves: [move], testid: name })
+  }
+  return { say: card ? `${props.words.piece(card)} for group ${about?.group}: your prophecy?` : 'Your prophecy?', card, deeds }
+}
+
+const TAKING: Record<string, string> = {
+  B_strict: 'Hand it over',
+  C_madness: 'Keep it',
+  C_insomnia: 'Take it',
+  C_paranoia: 'Take it',
+  C_gluttony: 'Take it too',
+}
+
+function taking(props: Props): Bar {
+  const card = choice.cards[0]
+  const move = card ? find(props, 'card', { card }) : undefined
+  const ask = props.words.book.asks[props.view.phase] ?? ''
+  return { say: card ? `${props.words.piece(card)}.` : ask, card, deeds: [main(TAKING[props.view.phase] ?? 'Take it', move ? [move] : null), ...(card ? [undo()] : [])] }
+}
+
+function afflicting(props: Props): Bar {
+  const g = props.view.groups.findIndex((o) => o.pending && o.pending.holder === null)
+  const what = props.view.groups[g]?.pending?.complication as string | undefined
+  return {
+    say: what ? `Group ${g} is too healthy: ${what}. Who shall have it?` : 'Who shall have it?',
+    deeds: props.legal.map((m) => ({ label: props.words.name(m.args.seat as number), moves: [m], testid: `seat-${m.args.seat}` })),
+  }
+}

@@ -1,0 +1,35 @@
+import type { BoardModule } from '../board'
+import Actions from './Actions.svelte'
+import Board from './Board.svelte'
+import { explain, role, type DoctorView } from './doctor'
+import Me from './Me.svelte'
+import Scoring from './Scoring.svelte'
+
+export const board: BoardModule<DoctorView> = {
+  Board,
+  Me,
+  Actions,
+  Scoring,
+  seatLine(view, seat) {
+    const trouble = view.groups.find((g) => g.pending?.holder === seat)?.pending?.complication
+    const vote = view.vote && !view.over && view.vote.chair === seat ? ', chair' : view.vote?.voted.includes(seat) ? ', has voted' : ''
+    return `${role(view, seat)}${trouble ? `, ${trouble}` : ''}${vote}`
+  },
+  explain: (piece, { words }) => explain(piece, words),
+  timing: {
+    meal_start: 400,
+    stock_drawn: 150,
+    served: 900,
+    proposal_pick: 350,
+    proposal_vote: 200,
+    card_taken: 350,
+    yuck_back: 1000,
+    yuck_front: 1000,
+    centre_cleared: 200,
+    verdict: 1100,
+    prediction_answer: 1000,
+    diet_given: 100,
+    trash_seeded: 200,
+  },
+  surface: { light: '#cfe3d6', dark: '#16231d' },
+}
