@@ -13,10 +13,9 @@ export const board: BoardModule<HighTeaView> = {
   seatLine(view, seat, words) {
     const rat = view.rats[seat]
     if (!rat) return ''
-    const bits = [`${rat.pieces.length} ${rat.pieces.length === 1 ? 'piece' : 'pieces'}`, `${rat.nests} ${rat.nests === 1 ? 'nest' : 'nests'}`]
-    if (view.host === seat) bits.unshift('Host')
-    if (rat.vocation) bits.push(words.piece(rat.vocation))
-    return bits.join(', ')
+    const made = `${rat.pieces.length} ${rat.pieces.length === 1 ? 'piece' : 'pieces'}`
+    const bits = [view.host === seat ? 'Host' : '', rat.vocation ? words.piece(rat.vocation) : '', made]
+    return bits.filter(Boolean).join(', ')
   },
   seatScore: (view, seat) => view.rats[seat]?.awards ?? null,
   explain: (piece, { cards, words }) => explain(piece, cards, words),
