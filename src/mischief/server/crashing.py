@@ -26,6 +26,7 @@ from mischief.server.entries import Played, Row, Started
 from mischief.server.library import Library
 from mischief.server.store import Store
 
+ENDED = ("over", "abandoned")
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
 
 
@@ -172,8 +173,8 @@ class Crowd:
     async def _play(self, player: Player) -> None:
         while not self.stopping:
             with contextlib.suppress(TimeoutError):
-                await player.until(lambda: player.status != "playing" or bool(player.legal()) or self.stopping, 0.5)
-            if player.status in ("over", "abandoned"):
+                await player.until(lambda: player.status in ENDED or bool(player.legal()) or self.stopping, 0.5)
+            if player.status in ENDED:
                 return
             legal = player.legal()
             if not legal:
