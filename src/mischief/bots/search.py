@@ -79,6 +79,8 @@ class Search:
         self.together: i64 = 0
         self.open: i64 = 0
         self.new_node: bool = False
+        self.first_thought: i64 = NONE
+        """The policy's own move at the root."""
 
     def run(self, simulations: i64) -> None:
         """Think for so many simulations more."""
@@ -141,7 +143,7 @@ class Search:
 
     def note_together(self, state: State, seat: i64) -> None:
         """Keep in mind who decides together with whom, also when the last of them is asked."""
-        if not self.settings.regret:
+        if not self.settings.regret or not self.settings.others:
             return
         pending: i64 = 0
         count: i64 = 0
@@ -223,6 +225,8 @@ class Search:
             action = self.untried(state, seat, known, stamp)
             child = tree.grow(node, key_of(seat, action))
             tree.offered[child] = 1
+            if self.first_thought == NONE and node == self.roots[self.seat]:
+                self.first_thought = action
             self.new_node = True
             self.offer_count = first
             self.remember(child, seat, first, 0, 1.0)

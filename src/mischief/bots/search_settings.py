@@ -11,19 +11,22 @@ class Settings:
     - widen_root: the same at the decision itself.
     - wild: the part of moves in playouts that are random, where the others follow the game's policy; 1 is all random.
     - cutoff: after so many decisions of a playout the policy's `outlook` is taken for the result; 0 plays to the end.
+    - trust: the policy's own move is kept unless another is better by so many standard errors.
     - others: whether the other seats are searched too (each for its own good), or follow the policy with `wild`.
-    - regret: whether together-decisions are mixed by regret, or treated like any other.
+    - regret: whether together-decisions are mixed by regret, or treated like any other (as they are where the others
+      follow the policy: against a known player no mixture is needed).
     - nodes: the most nodes that are kept.
     """
 
     def __init__(
         self,
-        explore: float = 0.6,
-        widen: float = 1.0,
+        explore: float = 0.4,
+        widen: float = 0.3,
         widen_root: float = 3.0,
-        wild: float = 0.1,
+        wild: float = 0.0,
         cutoff: i64 = 0,
-        others: bool = True,
+        trust: float = 1.0,
+        others: bool = False,
         regret: bool = True,
         nodes: i64 = 600000,
     ) -> None:
@@ -32,6 +35,7 @@ class Settings:
         self.widen_root = widen_root
         self.wild = wild
         self.cutoff = cutoff
+        self.trust = trust
         self.others = others
         self.regret = regret
         self.nodes = nodes

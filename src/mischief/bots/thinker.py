@@ -46,7 +46,7 @@ class SearchBot(Bot):
         if len(legal) == 1:
             return legal[0]
         search = self.think(chair, rng, stop)
-        moves = considered(chair, search)
+        moves = self.weigh(chair, search)
         mixed = [m for m in moves if m.share is not None and m.share >= FAINT]
         if not mixed:
             return moves[0].action
@@ -60,7 +60,7 @@ class SearchBot(Bot):
     def explain(self, chair: Chair, rng: Rng, stop: Stop = never) -> Hint:
         began = time.perf_counter()
         search = self.think(chair, rng, stop)
-        moves = considered(chair, search)
+        moves = self.weigh(chair, search)
         return Hint(
             bot=self.word,
             seat=chair.seat,
@@ -72,6 +72,15 @@ class SearchBot(Bot):
             seconds=time.perf_counter() - began,
             sentence=say_chances(moves, int(search.simulations)),
         )
+
+    def weigh(self, chair: Chair, search: Search) -> list[Considered]:
+        """The moves that were considered, the best first. The policy's own move stays first unless the most visited one
+        is better by more than chance may have made it look."""
+        moves = considered(chair, search)
+        first = next((m for m in moves if m.action == search.first_thought), None)
+        if first is None or moves[0].share is not None or is_better(moves[0], first, self.settings.trust):
+            return moves
+        return [first, *(m for m in moves if m is not first)]
 
     def think(self, chair: Chair, rng: Rng, stop: Stop = never) -> Search:
         """Search until the budget is spent, `stop` says so, or nothing can change the answer any more; at least one
@@ -146,6 +155,13 @@ def considered(chair: Chair, search: Search) -> list[Considered]:
     ]
     moves.sort(key=lambda m: (-(m.share or 0.0), -m.visits, -(m.chance or 0.0), m.action))
     return moves
+
+
+def is_better(move: Considered, other: Considered, errors: float) -> bool:
+    """Whether a move's mean result is above another's by so many standard errors of a win chance."""
+    a, b = move.chance or 0.0, other.chance or 0.0
+    variance = max(a * (1 - a), 0.01) / max(1, move.visits) + max(b * (1 - b), 0.01) / max(1, other.visits)
+    return a - b > errors * variance**0.5
 
 
 def expected(moves: list[Considered]) -> float | None:
