@@ -1,4 +1,4 @@
-// The drawings as text, built from few shapes: 48 rats and 6 captains, 15 pies, 11 things.
+// The drawings as text, built from few shapes: 48 rats and 6 captains, 15 pies, 11 things, 9 signs.
 
 import { CAPTAINS } from './pie'
 
@@ -107,3 +107,18 @@ const GOODS: Record<string, string> = {
 }
 
 export const goodArt = (id: string): string => GOODS[id] ?? ''
+
+// The signs beside the numbers: each a silhouette of its own, in a box of 20.
+export const SIGNS = {
+  strength: 'M0 4h5v12H0zM15 4h5v12h-5zM5 8h10v4H5z',
+  loyalty: 'M10 18C3 12 1 9 1 6a4.500 4.500 0 0 1 9-1.500A4.500 4.500 0 0 1 19 6c0 3-2 6-9 12z',
+  charisma: 'M10 0l2.500 7.500L20 10l-7.500 2.500L10 20l-2.500-7.500L0 10l7.500-2.500z',
+  weight: 'M7 5a3 3 0 1 1 6 0h2l4 14H1L5 5z',
+  points: 'M9 11V1a9.500 9.500 0 1 0 10 10zM12 8V0a9 9 0 0 1 8 8z',
+  cards: 'M2 5l9-3 5 13-9 3zM13 2h5v13z',
+  lead: 'M5 1v18H3V1zM6 2c4-2 7 3 12 0v9c-5 3-8-2-12 0z',
+  shield: 'M10 1l8 3c0 8-3 12-8 15C5 16 2 12 2 4z',
+  lure: 'M10 2C5 2 2 6 0 10c2 4 5 8 10 8s8-4 10-8c-2-4-5-8-10-8zm0 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8z',
+}
+
+export type SignName = keyof typeof SIGNS

@@ -1,15 +1,15 @@
 import type { BoardModule } from '../board'
 import Actions from './Actions.svelte'
 import Board from './Board.svelte'
+import LateScoring from './LateScoring.svelte'
 import Me from './Me.svelte'
 import { explain, type PieRatsView } from './pie'
-import Scoring from './Scoring.svelte'
 
 export const board: BoardModule<PieRatsView> = {
   Board,
   Me,
   Actions,
-  Scoring,
+  Scoring: LateScoring,
   seatLine(view, seat) {
     const cards = view.ages[seat]?.length ?? 0
     return `${cards} ${cards === 1 ? 'card' : 'cards'}${view.lead === seat ? ', leads' : ''}`
