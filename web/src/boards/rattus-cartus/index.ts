@@ -1,0 +1,46 @@
+import type { BoardModule } from '../board'
+import Actions from './Actions.svelte'
+import Board from './Board.svelte'
+import { explain, many, showsRats, type RattusCartusView } from './cartus'
+import Me from './Me.svelte'
+import Scoring from './Scoring.svelte'
+
+export const board: BoardModule<RattusCartusView> = {
+  Board,
+  Me,
+  Actions,
+  Scoring,
+  seatLine(view, seat) {
+    const s = view.seats[seat]
+    if (!s) return ''
+    const bits = [many(s.hand_size, 'card')]
+    if (showsRats(view, seat)) bits.push(many(s.rats, 'rat'))
+    if (s.token_count) bits.push(many(s.token_count, 'token'))
+    return `${view.start === seat && !view.over ? '⚑ ' : ''}${bits.join(', ')}`
+  },
+  seatScore: (view, seat) => view.points?.[seat] ?? null,
+  explain: (piece, { cards, words }) => explain(piece, cards, words),
+  timing: {
+    dealt: 120,
+    drew: 180,
+    row_drawn: 600,
+    looked: 300,
+    entered: 400,
+    laid: 400,
+    building_begins: 350,
+    revealed: 700,
+    influence: 600,
+    rats_changed: 500,
+    premium: 600,
+    took: 300,
+    took_vp: 300,
+    discarded: 250,
+    sword_nothing: 0,
+    flute_nothing: 0,
+    score_class: 0,
+    score_hand: 0,
+    score_tokens: 0,
+    nuns_revealed: 900,
+  },
+  surface: { light: '#e3d3ad', dark: '#211a14' },
+}
