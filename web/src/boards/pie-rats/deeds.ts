@@ -94,7 +94,7 @@ function answering(props: Props): Bar {
     W6: view.loot?.pie ? `${words.name(view.loot.seat)} sets out for ${words.piece(view.loot.pie)}. React?` : `${words.name(view.turn ?? 0)} played a card. React?`,
   }[view.phase]
   const cards = handUses(props).map(({ id, place }) => ({ label: words.piece(id), press: (at: Element) => tapHand(props, place, at), testid: `play-${id}` }))
-  const auto: Deed = { label: habit.passes ? 'Ask me again' : 'Pass on what is not about my crew', look: 'quiet', press: () => (habit.passes = !habit.passes), testid: 'habit' }
+  const auto: Deed = { label: habit.passes ? 'Ask me again' : 'Always pass unless my crew is meant', look: 'quiet', press: () => (habit.passes = !habit.passes), testid: 'habit' }
   return { say: say ?? '', deeds: [...cards, ...passing(props, 'Pass', 'primary'), auto] }
 }
 
@@ -208,7 +208,7 @@ function looting(props: Props, pie: string): Bar {
   else if (strength > weight) note = ` (${strength - weight} to spare)`
   const calling = view.phase === 'P6' && !!find(props, 'call')
   const deeds = calling
-    ? [main('“I’m looting a Pie!”', lootMoves(cards, view, props.legal, me, pie, choice.rats, true)), { label: 'Without a call', moves: plain, testid: 'uncalled' }]
+    ? [main('“I’m looting a Pie!”', lootMoves(cards, view, props.legal, me, pie, choice.rats, true)), { label: 'No call', moves: plain, testid: 'uncalled' }]
     : [main(`Loot ${props.words.piece(pie)}`, plain)]
   return { say: `${strengths.join(' + ')} = ${strength} against ${weight}${note}`, deeds: [...deeds, notYet()] }
 }

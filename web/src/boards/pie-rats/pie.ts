@@ -155,7 +155,7 @@ export function thriftiest(all: readonly Thing[], need: number, keep: (t: Thing)
       bestCost = cost
     }
   }
-  return best
+  return best?.sort((a, b) => a.order - b.order) ?? null
 }
 
 export function crewThings(cards: Cards, crew: readonly Rat[]): Thing[] {
