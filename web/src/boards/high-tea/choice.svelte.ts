@@ -51,7 +51,8 @@ export function tapKind(props: Props, kind: Kind, where: Element): void {
       return
     }
     const move = kindMove(props, kind)
-    if (prefs.confirming === 'never' && move) props.act(move, where)
+    const plain = question === 'scavenge' && twoFinds(props).length > 0 && prefs.confirming !== 'always'
+    if (move && (plain || prefs.confirming === 'never')) props.act(move, where)
     else choice.kinds = choice.kinds[0] === kind ? [] : [kind]
     return
   }

@@ -14,7 +14,7 @@ export const board: BoardModule<HighTeaView> = {
     const rat = view.rats[seat]
     if (!rat) return ''
     const made = `${rat.pieces.length} ${rat.pieces.length === 1 ? 'piece' : 'pieces'}`
-    const bits = [view.host === seat ? 'Host' : '', rat.vocation ? words.piece(rat.vocation) : '', made]
+    const bits = [view.host === seat ? 'Host' : '', rat.vocation ? words.piece(rat.vocation) : made]
     return bits.filter(Boolean).join(', ')
   },
   seatScore: (view, seat) => view.rats[seat]?.awards ?? null,
