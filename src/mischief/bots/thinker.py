@@ -162,7 +162,7 @@ def is_better(move: Considered, other: Considered, errors: float) -> bool:
     """Whether a move's mean result is above another's by so many standard errors of a win chance."""
     a, b = move.chance or 0.0, other.chance or 0.0
     variance = max(a * (1 - a), 0.01) / max(1, move.visits) + max(b * (1 - b), 0.01) / max(1, other.visits)
-    return a - b > errors * math.sqrt(variance)
+    return bool(a - b > errors * math.sqrt(variance))
 
 
 def expected(moves: list[Considered]) -> float | None:

@@ -29,6 +29,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     clause: str = ""
     display: bool = False
     """Changes only what the table draws."""
+    local: bool = False
+    """Names a file of this machine, so that nobody may choose it from another one."""
     first_game: Any = None
     """The value recommended to newcomers, where it is not the default."""
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from mischief.bots.levels import LEVELS, BadBot, make_bot
-from mischief.engine.errors import MischiefError, UnknownGame
+from mischief.engine.errors import BadOption, MischiefError, UnknownGame
 from mischief.engine.game import Game
 from mischief.games import shelf
 from mischief.server.bodies import Box, LevelInfo
@@ -67,7 +67,9 @@ class Library:
 
     def rulebook(self, name: str, seats: int | None, options: Mapping[str, Any]) -> Rulebook:
         """A game with these options. Raises UnknownGame or BadOption."""
-        self.book(name)
+        for option in self.book(name).option_list:
+            if option.local and options.get(option.name, option.default) != option.default:
+                raise BadOption(f"{name}: option {option.name} names a file, and is {option.default!r} on a server.")
         return self.open(name, seats, msgspec.json.encode(options, order="sorted"))
 
     def book(self, name: str) -> type[Game]:
@@ -102,4 +104,6 @@ class Library:
             cards = tomllib.loads((book.folder / "cards.toml").read_text(encoding="utf-8"))
         except FileNotFoundError:
             cards = {}
-        return msgspec.json.encode(Box(book.info, list(book.option_list), game.words, game.rulebook, cards))
+        return msgspec.json.encode(
+            Box(book.info, [o for o in book.option_list if not o.local], game.words, game.rulebook, cards)
+        )

@@ -76,6 +76,7 @@ export interface Option {
   examples: unknown[];
   clause: string;
   display: boolean;
+  local: boolean;
   first_game: unknown;
 }
 

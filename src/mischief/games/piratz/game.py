@@ -82,6 +82,7 @@ class PiratzGame(Game):
         ),
         Option(
             name="deck",
+            local=True,
             says="Which treasure cards are played with: the standard ones, or the path of a card file.",
             default="standard",
             values=("standard",),
