@@ -304,3 +304,12 @@ def test_logs_hold_no_secrets(tmp_path: Path) -> None:
     assert {"the doors are open", "the doors are closed"} <= {line["says"] for line in lines}
     for secret in [*secrets, "spyglass", "Ada"]:
         assert secret not in told
+
+
+def test_no_file_of_the_server_can_be_asked_for(server: Served, tmp_path: Path) -> None:
+    """A card file of one's own is for one's own machine: from outside it is neither offered nor taken."""
+    assert "deck" not in [o["name"] for o in ask(server.url, "/api/shelf/piratz")["options"]]
+    body = json.dumps({"game": "piratz", "seats": 2, "options": {"deck": str(tmp_path / "deck.toml")}}).encode()
+    status, _, told = fetch(f"{server.url}/api/tables", "POST", body, content_type="application/json")
+    assert status == 400
+    assert b"names a file" in told
