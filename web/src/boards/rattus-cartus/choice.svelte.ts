@@ -11,8 +11,8 @@ export const choice: {
   cards: number[] // places in the hand: to lay, to give, to discard
 } = $state({ slot: null, cards: [] })
 
-/** How building actions are answered: for this sitting only, so that nobody forgets it. */
-export const habit = $state({ performs: true, declines: false })
+/** How building actions are answered: for this sitting only, so that nobody forgets it. `skip` holds for one action. */
+export const habit: { acts: 'always' | 'ask' | 'skip' } = $state({ acts: 'always' })
 
 export function drop(): void {
   choice.slot = null
