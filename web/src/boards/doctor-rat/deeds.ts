@@ -122,7 +122,7 @@ function handing(props: Props): Bar {
   const move = group === null ? undefined : find(props, 'strict', { group })
   const only = props.view.picked?.length === 1 ? props.view.picked[0] : undefined
   const card = only ?? cards[0]
-  const say = group === null ? 'Whose plate? Tap one.' : card ? `${props.words.piece(card)} goes to group ${group}, openly.` : 'Which of your chosen cards? Tap one on the tray.'
+  const say = group === null ? 'Whose plate? Tap one.' : card ? `Hand ${props.words.piece(card)} to group ${group}, openly.` : 'Which of your chosen cards? Tap one on the tray.'
   return { say, card, deeds: [main('Hand it over', move && card ? (only ? [move] : [move, cardMove(card)]) : null), undo()] }
 }
 
@@ -167,7 +167,7 @@ function inspecting(props: Props): Bar {
     return { say: `Send a card back? ${props.view.tokens.yuck} Yuck! left.`, deeds }
   }
   const card = claimsOf(props.view, choice.group ?? 0).filter((c) => c.extra === extra).at(-1)?.card ?? undefined
-  return { say: `${card ? props.words.piece(card) : 'The card'} goes back; group ${choice.group} must take another.`, card, deeds: [main('Yuck!', [move]), undo()] }
+  return { say: `Send back ${card ? props.words.piece(card) : 'the card'}; group ${choice.group} must take another.`, card, deeds: [main('Yuck!', [move]), undo()] }
 }
 
 function predicting(props: Props): Bar {
