@@ -210,7 +210,7 @@ function looting(props: Props, pie: string): Bar {
   const deeds = calling
     ? [main('“I’m looting a Pie!”', lootMoves(cards, view, props.legal, me, pie, choice.rats, true)), { label: 'No call', moves: plain, testid: 'uncalled' }]
     : [main(`Loot ${props.words.piece(pie)}`, plain)]
-  return { say: `${strengths.join(' + ')} = ${strength} against ${weight}${note}`, deeds: [...deeds, notYet()] }
+  return { say: `${choice.rats.length ? `${strengths.join(' + ')} = ` : ''}${strength} against ${weight}${note}`, deeds: [...deeds, notYet()] }
 }
 
 function losing(props: Props): Bar {
