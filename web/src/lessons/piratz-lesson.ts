@@ -74,7 +74,9 @@ export const lesson: Lesson = {
       clause: 'PZ-3.3',
     },
     {
-      says: ['Whoever leaves puts the spade on a card that is left. That card is buried: nobody takes it in this round.'],
+      says: [
+        'Whoever leaves puts the spade on a card that is left. That card is buried: nobody takes it in this round.',
+      ],
       task: {
         says: 'Bury a card: tap it.',
         accept: ['bury pz42', 'bury pz17'],
@@ -84,7 +86,9 @@ export const lesson: Lesson = {
     },
     {
       position: { ...table, phase: 'turn', active: 0, round: 2, faceup: ['pz04', 'pz44'] },
-      says: ['Another round. A rat lies open, so the next rat that anyone turns up is an alert. See the warning at the draw pile.'],
+      says: [
+        'Another round. A rat lies open, so the next rat that anyone turns up is an alert. See the warning at the draw pile.',
+      ],
       task: {
         says: 'Be brave: reveal a card.',
         accept: ['reveal'],
@@ -121,7 +125,9 @@ export const lesson: Lesson = {
         middle: [2],
         faceup: ['pz38'],
       },
-      says: ['Anna and Willi have left. With the last spade you may dig on as long as you like, until you leave or a second rat comes.'],
+      says: [
+        'Anna and Willi have left. With the last spade you may dig on as long as you like, until you leave or a second rat comes.',
+      ],
       task: {
         says: 'Dig once more.',
         accept: ['reveal'],

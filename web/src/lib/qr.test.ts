@@ -5,7 +5,11 @@ it('draws the three finders, the timing lines and the dark module', () => {
   const square = qrCode('https://table.example/t/k7wq2m')!
   const size = square.length
   expect(size).toBe(25)
-  for (const [y, x] of [[0, 0], [0, size - 7], [size - 7, 0]] as const) {
+  for (const [y, x] of [
+    [0, 0],
+    [0, size - 7],
+    [size - 7, 0],
+  ] as const) {
     expect(square[y]!.slice(x, x + 7)).toEqual(Array(7).fill(true))
     expect(square[y + 3]!.slice(x, x + 7)).toEqual([true, false, true, true, true, false, true])
   }

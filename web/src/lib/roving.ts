@@ -5,7 +5,8 @@ const STOPS = 'button:not([disabled]), a[href], [role="slider"], input, select, 
 export function roving(zone: HTMLElement): { destroy(): void } {
   let current: HTMLElement | null = null
 
-  const stops = () => [...zone.querySelectorAll<HTMLElement>(STOPS)].filter((e) => e.offsetParent !== null || e === current)
+  const stops = () =>
+    [...zone.querySelectorAll<HTMLElement>(STOPS)].filter((e) => e.offsetParent !== null || e === current)
   const settle = () => {
     const all = stops()
     if (!current || !all.includes(current)) current = all[0] ?? null

@@ -21,9 +21,13 @@ export function statusLine({ view, form, words, seat, asked, seats }: StatusFact
   }
   const others = view.waiting.filter((s) => s !== seat)
   if (others.length === 0) return 'One moment.'
-  if (form === 'together' || others.length > 1) return `Everyone chooses: ${seats - view.waiting.length} of ${seats} ready.`
+  if (form === 'together' || others.length > 1)
+    return `Everyone chooses: ${seats - view.waiting.length} of ${seats} ready.`
   const wait = words.book.waits[view.phase] ?? 'move'
-  return `Waiting for ${listing(others.map((s) => words.name(s)))} to ${words.fill(wait, { ...view })}.`.replace('..', '.')
+  return `Waiting for ${listing(others.map((s) => words.name(s)))} to ${words.fill(wait, { ...view })}.`.replace(
+    '..',
+    '.',
+  )
 }
 
 function lower(text: string): string {

@@ -3,7 +3,23 @@
 import { seatKeys } from './keys'
 import { Line, type Transport } from './line.svelte'
 import { moving, prefs } from './prefs.svelte'
-import type { ChatLine, Clock, Command, Eyes, FromServer, LegalMove, LogEvent, No, Ok, Result, SeatInfo, Snapshot, Status, TableInfo, Update } from './protocol'
+import type {
+  ChatLine,
+  Clock,
+  Command,
+  Eyes,
+  FromServer,
+  LegalMove,
+  LogEvent,
+  No,
+  Ok,
+  Result,
+  SeatInfo,
+  Snapshot,
+  Status,
+  TableInfo,
+  Update,
+} from './protocol'
 import type { TableView } from './view' // prettier-ignore
 import { EventQueue } from './queue'
 import { sound } from './sounds'
@@ -64,7 +80,9 @@ export class TableStore {
         this.moment = e
         if (e) this.noise(e)
       },
-      time: (e) => this.timing[e.kind] ?? (this.catalogue.important.includes(e.kind) ? 700 : this.catalogue.events[e.kind] ? 380 : 0),
+      time: (e) =>
+        this.timing[e.kind] ??
+        (this.catalogue.important.includes(e.kind) ? 700 : this.catalogue.events[e.kind] ? 380 : 0),
       speed: () => (moving() && !document.hidden ? prefs.speed : 0),
     })
   }

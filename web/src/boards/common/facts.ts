@@ -16,7 +16,8 @@ export function layOut(view: TableView, seats: number): { shared: Field[]; perSe
   const perSeat: Field[] = []
   for (const [name, value] of Object.entries(view)) {
     if (KNOWN.has(name) || isNothing(value)) continue
-    if (Array.isArray(value) && value.length === seats && seats > 1 && !isPieceList(value)) perSeat.push({ name, value })
+    if (Array.isArray(value) && value.length === seats && seats > 1 && !isPieceList(value))
+      perSeat.push({ name, value })
     else shared.push({ name, value })
   }
   return { shared, perSeat }

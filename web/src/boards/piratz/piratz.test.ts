@@ -6,7 +6,10 @@ const cards = {
   card: { pz28: { shows: 'CS' }, pz42: { shows: 'GGK' }, pz01: { shows: 'C', rat: true }, pz33: { shows: 'RRC' }, pz02: { shows: 'P', rat: true } },
 } // prettier-ignore
 
-const view = { faceup: ['pz28', 'pz42', 'pz01', 'pz33'], draw: ['pz02', 'pz42', 'pz28', 'pz33'] } as unknown as PiratzView
+const view = {
+  faceup: ['pz28', 'pz42', 'pz01', 'pz33'],
+  draw: ['pz02', 'pz42', 'pz28', 'pz33'],
+} as unknown as PiratzView
 
 it('previews what naming a treasure would take: whole cards, rats and all', () => {
   const coins = haul(cards, view, 'coins')

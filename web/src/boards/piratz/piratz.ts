@@ -77,7 +77,9 @@ export function ratChance(cards: Record<string, unknown>, view: PiratzView): num
 }
 
 export function inWords(h: Haul): string {
-  const parts = TREASURE_NAMES.filter((t) => h.counts[t] > 0).map((t) => `${h.counts[t]} ${h.counts[t] === 1 ? ONE[t] : t}`)
+  const parts = TREASURE_NAMES.filter((t) => h.counts[t] > 0).map(
+    (t) => `${h.counts[t]} ${h.counts[t] === 1 ? ONE[t] : t}`,
+  )
   if (h.rats) parts.push(h.rats === 1 ? '1 rat' : `${h.rats} rats`)
   return listing(parts) || 'nothing'
 }
