@@ -16,6 +16,7 @@ COMMANDS = {
     "check": "mischief.commands.check:check",
     "selfplay": "mischief.commands.selfplay:selfplay",
     "arena": "mischief.commands.arena:arena",
+    "analyse": "mischief.commands.analyse:analyse",
     "moves": "mischief.commands.moves:moves",
     "new-game": "mischief.commands.new_game:new_game",
     "serve": "mischief.commands.serve:serve",
