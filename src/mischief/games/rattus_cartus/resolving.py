@@ -556,7 +556,9 @@ class Resolution(Opening):
                         for _ in range(count):
                             (to_pile if kind < POPULATION else to_supplies).append(card_id(kind))
         if self.listener is not None:
-            self.tell("discarded", {"slot": int(self.slot), "to_pile": to_pile, "to_supplies": to_supplies})
+            building = building_id(self.row_card(self.slot))
+            facts = {"slot": int(self.slot), "building": building, "to_pile": to_pile, "to_supplies": to_supplies}
+            self.tell("discarded", facts)
         self.next_building()
 
     # Guard Tower gifts

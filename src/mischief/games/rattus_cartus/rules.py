@@ -519,7 +519,8 @@ class RattusCartus(Resolution):
         self.figures[ORDER + self.entered] = seat
         self.entered += 1
         if self.listener is not None:
-            self.tell("entered", {"seat": int(seat), "slot": int(slot), "space": int(self.space_of(seat))})
+            space, building = int(self.space_of(seat)), building_id(self.row_card(slot))
+            self.tell("entered", {"seat": int(seat), "slot": int(slot), "building": building, "space": space})
         self.step = D4
         self.picked = 0
         self.low = 0
