@@ -148,14 +148,15 @@ export function percent(share: number): string {
 
 // Seats
 
-/** One letter for a disc; two where names begin alike. */
+/** One letter for a disc; where names begin alike also the first that tells them apart. */
 export function initials(words: Words, seats: number): string[] {
   const names = Array.from({ length: seats }, (_, s) => words.name(s))
   return names.map((name, s) => {
-    const alike = names.some((other, o) => o !== s && other[0]?.toUpperCase() === name[0]?.toUpperCase())
-    if (!alike) return (name[0] ?? '?').toUpperCase()
-    const tail = /\d+$/.exec(name)?.[0]
-    return (name[0] ?? '?').toUpperCase() + (tail ?? name[1] ?? '')
+    const alike = names.filter((other, o) => o !== s && other[0]?.toUpperCase() === name[0]?.toUpperCase())
+    const first = (name[0] ?? '?').toUpperCase()
+    if (!alike.length) return first
+    const at = [...name].findIndex((letter, i) => i > 0 && alike.every((other) => other[i] !== letter))
+    return first + (at > 0 ? name[at] : s + 1)
   })
 }
 
