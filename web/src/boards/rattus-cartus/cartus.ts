@@ -1,11 +1,10 @@
 // What the board knows of Rattus Cartus beyond the view: the names of things, what a choice would come to, and the odds
 // that a careful player could work out from what lies open.
 
-import type { LegalMove, RattusCartusSeatView, RattusCartusView } from '../../lib/protocol'
+import type { LegalMove, RattusCartusView } from '../../lib/protocol'
 import type { Words } from '../../lib/words'
 
 export type { RattusCartusView }
-export type Seat = RattusCartusSeatView
 export type Cards = Record<string, unknown>
 
 export const CLASSES = ['peasantry', 'bourgeoisie', 'church', 'chivalry', 'magic', 'royalty'] as const
@@ -160,7 +159,7 @@ export function initials(words: Words, seats: number): string[] {
   })
 }
 
-/** Seats in turn order from the holder of the Starting player card, as they stand in a building: by its spaces. */
+/** Who stands in a building, in the order of its spaces. */
 export function inside(view: RattusCartusView, slot: number): number[] {
   return view.seats.flatMap((s, i) => (s.slot === slot ? [i] : [])).sort((a, b) => (view.seats[a]?.space ?? 0) - (view.seats[b]?.space ?? 0))
 }
@@ -168,7 +167,7 @@ export function inside(view: RattusCartusView, slot: number): number[] {
 /** Rats are printed for the viewer itself, at an open table, and at the end (RC-15.3). */
 export const showsRats = (view: RattusCartusView, seat: number): boolean => view.over || view.rat_display === 'open' || view.seat === seat
 
-export const PLACE_POINTS = [10, 5, 2]
+const PLACE_POINTS = [10, 5, 2]
 export const placePoints = (view: RattusCartusView, place: number): number => (view.seats.length === 2 && place === 2 ? 0 : (PLACE_POINTS[place] ?? 0))
 
 // Words
