@@ -151,6 +151,7 @@ def sit_down_with_bots(page: Page, server: Server, game: str, name: str = "Ada",
 # Everything that a player could press now: the action bar, and whatever is lifted on the board or in the hand.
 PRESSABLE = """
 () => {
+  if (document.querySelector('[data-testid=summary]')) return []
   const seen = [...document.querySelectorAll('[data-testid=i-am]')]
   const zones = '.actions button, .board .legal, .me .legal, .board button.primary, .me button.primary'
   if (seen.length === 0) seen.push(...document.querySelectorAll(zones))
