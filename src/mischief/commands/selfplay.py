@@ -25,8 +25,6 @@ from mischief.games.shelf import rulebook
 
 Play = Callable[[Game, int, "Tale"], None]
 WHOLE_GAME = 100_000
-CLOSE_LOOKS = 10
-"""With --check, one game in so many has every promise checked at three of its states, and its record replayed."""
 
 
 class Tale(msgspec.Struct):
@@ -89,9 +87,13 @@ def _walk(state: State, rng: Rng, steps: int, log: list[tuple[int, int]]) -> Non
         raise Broken(promise, state)
 
 
-def play_often_checked(game: Game, seed: int, tale: Tale) -> None:
-    """Every game checked, every tenth of them closely."""
-    play_checked(game, seed, tale, closely=tale.games % CLOSE_LOOKS == 0)
+def checker(close: int) -> Play:
+    """Every game checked, one in `close` of them closely."""
+
+    def play(game: Game, seed: int, tale: Tale) -> None:
+        play_checked(game, seed, tale, closely=tale.games % close == 0)
+
+    return play
 
 
 def count_events(game: Game, seed: int, tale: Tale) -> None:
@@ -155,6 +157,7 @@ def selfplay(
     seed: Annotated[int, typer.Option(help="Seed of the first game; the others count on from it.")] = 1,
     check: Annotated[bool, typer.Option("--check", help="Verify every promise of the engine on the way.")] = False,
     events: Annotated[bool, typer.Option("--events", help="Count how often each event happens.")] = False,
+    close: Annotated[int, typer.Option(help="With --check: look closely at one game in so many.", min=1)] = 10,
     every: Annotated[bool, typer.Option("--every", help="At every seat count, with every option value.")] = False,
 ) -> None:
     """Play random games: speed, length, results; with --check, proof that nothing breaks."""
@@ -163,7 +166,7 @@ def selfplay(
     if every and (seats is not None or option):
         raise BadOption("--every tries all seats and options; leave --seats and --option out.")
     console = Console()
-    how = play_often_checked if check else count_events if events else play_fast
+    how = checker(close) if check else count_events if events else play_fast
     total = 0
     for table in variants(rulebook(game)) if every else [asked_game(game, seats, option)]:
         tale = play_many(table, games, seed, how, console)
