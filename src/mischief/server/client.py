@@ -12,6 +12,7 @@ import json
 import os
 import secrets
 from collections.abc import Callable
+from http.client import HTTPException
 from typing import Any, cast
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
@@ -280,7 +281,7 @@ def ask(server: str, path: str, body: Message | None = None) -> Message:
         with urlopen(request, timeout=30) as answer:
             found: Message = json.load(answer)
             return found
-    except OSError as error:
+    except (OSError, HTTPException) as error:  # refused, unreachable, or cut off in the middle of an answer
         text = error.read().decode() if hasattr(error, "read") else str(error)
         raise MischiefError(f"{path}: {text}") from error
 
