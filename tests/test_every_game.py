@@ -14,6 +14,7 @@ from mischief.commands.check import gather, make_game, untouched
 from mischief.commands.selfplay import Tale, play_checked
 from mischief.engine.chance import Rng
 from mischief.engine.invariants import check_state, plain
+from mischief.engine.playout import play_out
 from mischief.engine.rulebook import cited, clauses
 from mischief.engine.scenarios import Scenario, run_scenario
 from mischief.engine.seats import DEALER, WATCHER
@@ -99,14 +100,17 @@ def test_clone_position_and_replay_play_on_alike(name: str, data: st.DataObject)
 
 
 @each_game
-def test_views_and_events_leak_nothing_into_imagined_worlds(name: str) -> None:
-    """Play on in a world and in one that a viewer cannot tell from it: the same open moves look the same to it."""
+def test_an_imagined_world_looks_the_same_and_tells_nobody(name: str) -> None:
+    """A viewer sees no difference, and what is played in its imagination reaches no listener of the table."""
     seats = seat_counts(name)[-1]
     state = wander(name, seats, 11, 40)
+    state.listener = lambda event: pytest.fail(f"the table was told of {event.kind}")
     for viewer in (0, None):
         world = state.imagine(int(WATCHER) if viewer is None else viewer, Rng(5))
         assert plain(world.view(viewer)) == plain(state.view(viewer))
         assert world.listener is None
+        play_out(world, Rng(6))
+        assert world.over
 
 
 @each_game
