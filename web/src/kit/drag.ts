@@ -1,0 +1,126 @@
+// Dragging, a shortcut for tap and tap: a ghost at 60 % follows the pointer, the place under it is marked with
+// `data-over` (see app.css), and a drop anywhere else, or Esc, puts the thing back. A short movement is still a tap.
+//
+//   <li use:drag={{ able: mayPick(i), onto: '[data-drop]', lift: () => pick(i), drop: (place) => lay(i, place) }}>
+
+export interface Drag {
+  /** Whether it can be dragged now. */
+  able: boolean
+  /** A selector of the places that take it. */
+  onto: string
+  /** It has left its place: select it, so that the places it may go to light up. */
+  lift?: () => void
+  drop: (place: HTMLElement) => void
+  /** It was dropped elsewhere: forget what `lift` did. */
+  cancel?: () => void
+  /** It lies in something that a finger scrolls: there only a mouse or a pen drags. */
+  scrolls?: boolean
+}
+
+const FAR = 8 // px; less is a tap
+
+export function drag(node: HTMLElement, given: Drag): { update(next: Drag): void; destroy(): void } {
+  let now = given
+  let from: { x: number; y: number; id: number } | null = null
+  let ghost: HTMLElement | null = null
+  let over: HTMLElement | null = null
+
+  const place = (event: PointerEvent) => document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>(now.onto) ?? null
+  const mark = (next: HTMLElement | null) => {
+    if (over === next) return
+    over?.removeAttribute('data-over')
+    next?.setAttribute('data-over', '')
+    over = next
+  }
+
+  // The ghost stays among its own, for their colours, but in the top layer, where nothing cuts it off.
+  function rise() {
+    const box = node.getBoundingClientRect()
+    ghost = document.createElement('div')
+    ghost.className = 'dragged'
+    ghost.inert = true
+    ghost.setAttribute('aria-hidden', 'true')
+    ghost.append(node.cloneNode(true))
+    Object.assign(ghost.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` })
+    node.parentElement?.append(ghost)
+    if (ghost.showPopover) {
+      ghost.popover = 'manual'
+      ghost.showPopover()
+    }
+    node.toggleAttribute('data-dragging', true)
+    now.lift?.()
+  }
+  function move(event: PointerEvent) {
+    if (!from || event.pointerId !== from.id) return
+    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
+    if (!ghost && Math.hypot(dx, dy) < FAR) return
+    if (!ghost) rise()
+    if (ghost) ghost.style.transform = `translate(${dx}px, ${dy}px)`
+    mark(place(event))
+  }
+  function end(event: PointerEvent) {
+    if (!from || event.pointerId !== from.id) return
+    const carried = ghost !== null
+    const target = carried && event.type === 'pointerup' ? place(event) : null
+    stop()
+    if (!carried) return
+    swallow()
+    if (target) now.drop(target)
+    else now.cancel?.()
+  }
+  function key(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !ghost) return
+    event.preventDefault()
+    event.stopPropagation()
+    stop()
+    now.cancel?.()
+  }
+  /** The pointer's release must not count as a tap on what lies under it. */
+  function swallow() {
+    const hush = (event: MouseEvent) => {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    addEventListener('click', hush, { capture: true, once: true })
+    setTimeout(() => removeEventListener('click', hush, { capture: true }), 50)
+  }
+  function stop() {
+    removeEventListener('pointermove', move)
+    removeEventListener('pointerup', end)
+    removeEventListener('pointercancel', end)
+    removeEventListener('keydown', key, { capture: true })
+    mark(null)
+    ghost?.remove()
+    ghost = null
+    from = null
+    node.removeAttribute('data-dragging')
+  }
+  function start(event: PointerEvent) {
+    if (!now.able || event.button !== 0 || !event.isPrimary || (now.scrolls && event.pointerType === 'touch')) return
+    from = { x: event.clientX, y: event.clientY, id: event.pointerId }
+    addEventListener('pointermove', move)
+    addEventListener('pointerup', end)
+    addEventListener('pointercancel', end)
+    addEventListener('keydown', key, { capture: true })
+  }
+  const still = (event: Event) => event.preventDefault()
+  const settle = () => {
+    node.toggleAttribute('data-draggable', now.able)
+    node.style.touchAction = now.able && !now.scrolls ? 'none' : ''
+  }
+
+  node.addEventListener('pointerdown', start)
+  node.addEventListener('dragstart', still)
+  settle()
+  return {
+    update(next) {
+      now = next
+      settle()
+    },
+    destroy() {
+      stop()
+      node.removeEventListener('pointerdown', start)
+      node.removeEventListener('dragstart', still)
+    },
+  }
+}
