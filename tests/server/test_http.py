@@ -6,6 +6,7 @@ import asyncio
 import json
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -160,6 +161,50 @@ def test_the_sandbox_plays_a_lesson(server: Served) -> None:
         with pytest.raises(MischiefError) as caught:
             ask(server.url, "/api/sandbox", bad)
         assert words in str(caught.value)
+
+
+def test_the_sandbox_plays_on_from_a_moment_of_a_finished_game(server: Served, finished: str) -> None:
+    frames = ask(server.url, f"/api/games/{finished}/replay?viewer=all&count=200")["frames"]
+    at = len(frames) // 2
+    wish = {"replay": finished, "at": at, "viewer": 0}
+    answer = ask(server.url, "/api/sandbox", wish)
+    assert answer["views"] == frames[at]["views"]
+    assert answer["actors"] == frames[at]["waiting"]
+    one = ask(server.url, "/api/sandbox", wish | {"auto": [0, 1, 2, 3], "house_moves": 1})
+    played = [{"seat": s["by"], "action": s["move"]["action"]} for s in one["steps"]]
+    assert len([move for move in played if move["seat"] >= 0]) == 1
+    untold = ask(server.url, "/api/sandbox", wish | {"moves": played, "told_from": len(played)})
+    assert untold["steps"] == []
+    assert untold["views"] == one["views"]
+    unfinished = ask(server.url, "/api/tables", {"game": "last-crumb"})["table"]
+    for bad, words in (({"replay": unfinished}, "not over"), ({"replay": "nosuchtable"}, "no table")):
+        with pytest.raises(MischiefError) as caught:
+            ask(server.url, "/api/sandbox", bad)
+        assert words in str(caught.value)
+
+
+def test_a_deal_can_be_played_again(server: Served, finished: str) -> None:
+    first = ask(server.url, f"/api/games/{finished}/export")
+    bots = [{"seat": s, "level": "random"} for s in range(first["seats"])]
+    same = {"game": "last-crumb", "seats": first["seats"], "options": first["options"], "deal_of": finished}
+    made = ask(server.url, "/api/tables", same | {"bots": bots, "start": True})["table"]
+    for _ in range(200):
+        card = ask(server.url, f"/api/tables/{made}")
+        if card["status"] == "over":
+            break
+        time.sleep(0.05)
+    assert card["info"]["deal_of"] == finished
+    again = ask(server.url, f"/api/games/{made}/export")
+    dealt = [[outcome for seat, outcome in file["moves"] if seat < 0] for file in (first, again)]
+    assert dealt[0] == dealt[1]
+    unfinished = ask(server.url, "/api/tables", {"game": "last-crumb"})["table"]
+    for bad, words in (
+        ({"deal_of": "nosuchtable"}, "no table"),
+        ({"deal_of": unfinished}, "still a secret"),
+        ({"deal_of": finished, "seats": 4 if first["seats"] != 4 else 3}, "the same game, seats"),
+    ):
+        with pytest.raises(MischiefError, match=words):
+            ask(server.url, "/api/tables", same | bad)
 
 
 def test_bad_wishes_for_tables_are_explained(server: Served) -> None:

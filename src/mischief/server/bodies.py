@@ -77,7 +77,8 @@ class BotSeat(Body):
 
 
 class CreateTable(Body):
-    """POST /api/tables. With a `name`, its owner sits down in seat 0. `start` needs every seat taken."""
+    """POST /api/tables. With a `name`, its owner sits down in seat 0. `start` needs every seat taken. With `deal_of`,
+    a finished game with the same seats and options, chance gives what it gave there, as long as it can."""
 
     game: Annotated[str, Meta(min_length=1, max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
@@ -88,6 +89,7 @@ class CreateTable(Body):
     hints: bool = True
     listed: bool = False
     clock: ClockRules | None = None
+    deal_of: TableId | None = None
 
 
 class Created(Struct):
@@ -230,16 +232,21 @@ class SandboxMove(Body):
 
 
 class Sandbox(Body):
-    """POST /api/sandbox: nothing is kept. Begins from a full-information `position`, or from the start of `game`;
-    makes the `moves`; then, with `auto` seats, lets the house play these until another seat is asked. Chance that
-    `moves` does not script comes from `seed`."""
+    """POST /api/sandbox: nothing is kept. Begins from a full-information `position`, from the start of `game`, or from
+    the finished game `replay` after its step `at`; makes the `moves`; then, with `auto` seats, lets the house play
+    these (at most `house_moves` of their decisions) until another seat is asked. Chance that `moves` does not script
+    comes from `seed`. Of the steps made, those from `told_from` on are told."""
 
     game: Annotated[str, Meta(max_length=40)] | None = None
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
     options: dict[str, Any] = {}
     position: dict[str, Any] | None = None
-    moves: Annotated[list[SandboxMove], Meta(max_length=200)] = []
+    replay: TableId | None = None
+    at: Annotated[int, Meta(ge=0, le=50_000)] = 0
+    moves: Annotated[list[SandboxMove], Meta(max_length=1000)] = []
     auto: Annotated[list[Seat], Meta(max_length=16)] = []
+    house_moves: Annotated[int, Meta(ge=0, le=400)] = 400
+    told_from: Annotated[int, Meta(ge=0, le=2000)] = 0
     seed: Annotated[int, Meta(ge=0, le=2**53)] = 1
     viewer: Seat | None = None
 
@@ -262,13 +269,15 @@ class SandboxRefusal(Struct):
 
 
 class SandboxAnswer(Struct):
-    """`steps` has every move made, in order, with the viewer's view after each; `legal` is per seat that is asked.
-    Where one of the `moves` is not legal, `refusal` says why and those before it stand."""
+    """`steps` has every move made that is to be told, in order, with the viewer's view after each; `views` is every
+    seat's view of how it stands now; `legal` is per seat that is asked. Where one of the `moves` is not legal,
+    `refusal` says why and those before it stand."""
 
     position: dict[str, Any]
     start: View
     steps: list[SandboxStep]
     view: View
+    views: list[View]
     actors: list[int]
     legal: dict[str, list[LegalMove]]
     form: str

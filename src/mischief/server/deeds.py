@@ -115,7 +115,7 @@ def start(fold: Fold) -> Draft:
     state = fold.game.begin()
     events: list[Event] = []
     state.listener = events.append
-    moves = _deal(state)
+    moves = _deal(state, fold)
     state.listener = None
     return Draft(Started(moves=moves), Prepared(state, events))
 
@@ -197,7 +197,7 @@ def play(fold: Fold, seat: int, seen: int, actions: Sequence[int], hand: str = "
     events: list[Event] = []
     trial = try_out(state, seat, actions, events)
     moves: Moves = [(seat, action) for action in actions]
-    moves += _deal(trial)
+    moves += _deal(trial, fold)
     trial.listener = None
     return Draft(Played(seat=seat, moves=moves, hand=hand), Prepared(trial, events), "over" if trial.over else None)
 
@@ -221,13 +221,29 @@ def try_out(state: State, seat: int, actions: Sequence[int], events: list[Event]
     return trial
 
 
-def _deal(state: State) -> Moves:
+def _deal(state: State, fold: Fold) -> Moves:
+    """What chance brings now; where an old deal is played again, the first of its outcomes that can still come."""
+    left = _old_deal(fold)
     moves: Moves = []
     while state.actor() == DEALER:
-        outcome = int(state.sample(entropy()))
+        possible = state.odds() if left else {}
+        outcome = next((o for o in left if o in possible), None)
+        if outcome is None:
+            outcome = int(state.sample(entropy()))
+        else:
+            left.remove(outcome)
         state.apply(DEALER, outcome)
         moves.append((int(DEALER), outcome))
     return moves
+
+
+def _old_deal(fold: Fold) -> list[int]:
+    """Of the deal that is played again, what has not come yet."""
+    left = list(fold.row.setup.deal)
+    for seat, outcome in fold.pairs() if left else ():
+        if seat == DEALER and outcome in left:
+            left.remove(outcome)
+    return left
 
 
 def _actions(fold: Fold, seat: int, actions: Sequence[int], text: str) -> Sequence[int]:

@@ -124,7 +124,9 @@ class Desk:
     # Tables
 
     async def live(self, request: Request) -> LiveTable:
-        name = request.path_params["table"]
+        return await self.live_table(request.path_params["table"])
+
+    async def live_table(self, name: str) -> LiveTable:
         live = await self.hall.table(name) if len(name) <= 40 and name.isascii() else None
         if live is None:
             raise Denied("unknown_table", f"There is no table {name[:40]!r}.")
@@ -191,7 +193,8 @@ class Desk:
         return b.Imported(row.id)
 
     async def sandbox(self, _request: Request, wish: b.Sandbox) -> bytes:
-        return await asyncio.to_thread(lambda: msgspec.json.encode(sandbox(wish, self.hall.library)))
+        fold = None if wish.replay is None else (await self.live_table(wish.replay)).fold
+        return await asyncio.to_thread(lambda: msgspec.json.encode(sandbox(wish, self.hall.library, fold)))
 
 
 def _asked(fold: Fold, seat: int | None) -> bool:

@@ -326,6 +326,7 @@ class Fold:
             clock=setup.clock,
             created=self.row.created,
             rules_version=setup.rules_version,
+            deal_of=setup.deal_of,
         )
 
     def seat_infos(self) -> list[SeatInfo]:

@@ -10,13 +10,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from mischief.engine.seats import DEALER
 from mischief.server import messages as m
 from mischief.server.bodies import Created, CreateTable, TableCard
 from mischief.server.database import TROUBLE
 from mischief.server.deeds import Denied, SitDown, add_bot, sit, start
 from mischief.server.entries import BotSat, Entry, Row, Sat, key_of, new_table_id, new_token
 from mischief.server.fold import Fold
-from mischief.server.library import Library
+from mischief.server.library import Library, Rulebook
 from mischief.server.metrics import Metrics
 from mischief.server.store import Job, Outcome, Setup, Store, TableRow
 from mischief.server.table import PAUSED, LiveTable, Request, now_ms
@@ -125,6 +126,7 @@ class Hall:
         if len(self.tables) >= self.settings.most_tables:
             raise Denied("full", "This server has as many tables as it can hold. Come back later.")
         book = self.library.rulebook(wish.game, wish.seats, wish.options)
+        deal = await self._deal_of(wish.deal_of, book) if wish.deal_of is not None else []
         host, token = new_token(), new_token() if wish.name is not None else None
         setup = Setup(
             seats=book.game.seats,
@@ -134,6 +136,8 @@ class Hall:
             hints=wish.hints,
             listed=wish.listed,
             clock=wish.clock,
+            deal_of=wish.deal_of or "",
+            deal=deal,
         )
         row = TableRow(new_table_id(), wish.game, setup, now_ms())
         fold = Fold(row, book)
@@ -155,6 +159,19 @@ class Hall:
         await self.keep(Job(lambda outcome: None, rows, row))
         self.admit(fold)
         return Created(row.id, host, 0 if token else None, token)
+
+    async def _deal_of(self, name: str, book: Rulebook) -> list[int]:
+        """What chance brought in a finished game of the same kind."""
+        live = await self.table(name)
+        if live is None:
+            raise Denied("unknown_table", f"There is no table {name!r}.")
+        fold = live.fold
+        if fold.status not in ("over", "abandoned"):
+            raise Denied("not_now", "That game is not over yet: its deal is still a secret.")
+        kind = (fold.book.source, fold.game.seats, fold.game.options)
+        if kind != (book.source, book.game.seats, book.game.options):
+            raise Denied("malformed", "deal_of: the same deal needs the same game, seats and house rules.")
+        return [outcome for seat, outcome in fold.pairs() if seat == DEALER]
 
     def admit(self, fold: Fold) -> LiveTable:
         live = self.tables[fold.row.id] = LiveTable(self, fold, {})
@@ -186,7 +203,8 @@ class Hall:
 
     def rematch_of(self, fold: Fold) -> tuple[TableRow, list[Row]]:
         """A new table with the same people, bots, options and tokens."""
-        row = TableRow(new_table_id(), fold.row.game, fold.row.setup, now_ms())
+        setup = msgspec.structs.replace(fold.row.setup, deal_of="", deal=[])
+        row = TableRow(new_table_id(), fold.row.game, setup, now_ms())
         entries: list[Entry] = []
         for seat, place in enumerate(fold.places):
             if place.kind == "bot":

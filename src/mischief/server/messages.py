@@ -269,6 +269,8 @@ class TableInfo(Struct):
     clock: ClockRules | None
     created: Millis
     rules_version: int
+    deal_of: str = ""
+    """The finished game whose deal is played again here: somebody may know it."""
 
 
 class Snapshot(Spoken, tag="snapshot"):

@@ -12,10 +12,12 @@ from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
 from mischief.server.bodies import Sandbox, SandboxAnswer, SandboxMove, SandboxRefusal, SandboxStep
 from mischief.server.deeds import Denied
-from mischief.server.fold import told_to
+from mischief.server.fold import Fold, told_to
 from mischief.server.library import Library, Rulebook
+from mischief.server.replay import must_be_over
 
-MOST_STEPS = 400
+MOST_STEPS = 1500
+MOST_TOLD = 400
 
 
 class Play:
@@ -28,6 +30,9 @@ class Play:
         self.viewer = int(WATCHER) if wish.viewer is None else wish.viewer
         self.rng = Rng(wish.seed)
         self.auto = frozenset(wish.auto)
+        self.house_moves = wish.house_moves
+        self.told_from = wish.told_from
+        self.made = 0
         self.steps: list[SandboxStep] = []
         self.told: list[Event] = []
         state.listener = self.told.append
@@ -36,13 +41,15 @@ class Play:
         return self.game.view(self.state, self.viewer)
 
     def make(self, seat: int, action: int) -> None:
-        if len(self.steps) >= MOST_STEPS:
-            raise Denied("too_large", f"A sandbox makes at most {MOST_STEPS} moves.")
+        if self.made >= MOST_STEPS or len(self.steps) >= MOST_TOLD:
+            raise Denied("too_large", f"A sandbox makes at most {MOST_STEPS} moves, and tells {MOST_TOLD} of them.")
         move = self.game.outcome(action) if seat == DEALER else self.game.move(action)
         self.state.play(seat, action)
-        events = told_to(self.viewer, [(len(self.steps) + 1, list(self.told))])
+        self.made += 1
+        if self.made > self.told_from:
+            events = told_to(self.viewer, [(self.made, list(self.told))])
+            self.steps.append(SandboxStep(seat, move, events, self.view()))
         self.told.clear()
-        self.steps.append(SandboxStep(seat, move, events, self.view()))
 
     def deal(self) -> None:
         while self.state.actor() == DEALER:
@@ -73,22 +80,34 @@ class Play:
     def go_on(self) -> None:
         """Let chance, and the seats that the house plays, move until somebody else is asked."""
         policy = self.game.heuristic()
-        while True:
-            self.deal()
-            seat = int(self.state.actor())
+        self.deal()
+        for _ in range(self.house_moves):
             asked = [s for s in self.state.actors() if s in self.auto]
-            if seat < 0 or not asked:
+            if not asked:
                 return
             imagined = self.state.imagine(asked[0], self.rng.fork())
             self.make(asked[0], int(policy.choose(imagined, asked[0], self.rng)))
+            self.deal()
 
 
-def sandbox(wish: Sandbox, library: Library) -> SandboxAnswer:
-    """Play a sandbox. Raises BadPosition, BadOption, UnknownGame or Denied."""
+def moment(fold: Fold, at: int) -> State:
+    """A finished game as it stood after one of its steps."""
+    must_be_over(fold)
+    state = fold.game.begin()
+    for number, (_, _, decisions) in enumerate(fold.steps()):
+        if number > at:
+            return state
+        for seat, action in decisions:
+            state.apply(seat, action)
+    return state
+
+
+def begin(wish: Sandbox, library: Library) -> tuple[Rulebook, State]:
+    """The table that a sandbox starts from: a position, or a game before anything is dealt."""
     position = wish.position
     name = wish.game or (position or {}).get("game")
     if not isinstance(name, str):
-        raise Denied("malformed", "game: name the game, here or in the position.")
+        raise Denied("malformed", "game: name the game, here or in the position; or a finished game to `replay`.")
     seats, options = wish.seats, wish.options
     if position is not None:
         seats = position.get("players", position.get("n", seats))
@@ -96,22 +115,28 @@ def sandbox(wish: Sandbox, library: Library) -> SandboxAnswer:
         if not isinstance(options, dict):
             raise Denied("malformed", "position.options: an object with named fields.")
     book = library.rulebook(name, seats, options)
+    return book, book.game.load(position) if position is not None else book.game.begin()
+
+
+def sandbox(wish: Sandbox, library: Library, fold: Fold | None = None) -> SandboxAnswer:
+    """Play a sandbox, from a finished game if one is given. Raises BadPosition, BadOption, UnknownGame or Denied."""
+    book, state = (fold.book, moment(fold, wish.at)) if fold is not None else begin(wish, library)
     if wish.viewer is not None and wish.viewer >= book.game.seats:
         raise Denied("malformed", f"viewer: a seat from 0 to {book.game.seats - 1}.")
-    state = book.game.load(position) if position is not None else book.game.begin()
     play = Play(wish, book, state)
     start = play.view()
     refusal = play.script(wish.moves)
     if refusal is None:
         play.go_on()
     state.listener = None
-    names = [f"Seat {s + 1}" for s in range(book.game.seats)]
+    names = fold.names if fold is not None else [f"Seat {s + 1}" for s in range(book.game.seats)]
     actors = state.actors()
     return SandboxAnswer(
         position=book.game.position(state),
         start=start,
         steps=play.steps,
         view=play.view(),
+        views=[book.game.view(state, s) for s in range(book.game.seats)],
         actors=actors,
         legal={str(s): [book.legal_move(a, names) for a in state.legal(s)] for s in actors if s >= 0},
         form=book.game.form(state),

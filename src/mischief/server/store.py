@@ -44,6 +44,10 @@ class Setup(msgspec.Struct):
     hints: bool = True
     listed: bool = False
     clock: ClockRules | None = None
+    deal_of: str = ""
+    """The finished game whose deal is played again."""
+    deal: list[int] = []
+    """That game's outcomes, in the order in which they came."""
 
 
 class TableRow(msgspec.Struct):

@@ -344,6 +344,7 @@ export interface TableInfo {
   clock: ClockRules | null;
   created: number;
   rules_version: number;
+  deal_of: string;
 }
 
 /** All of a table. Events and chat after `since` only; what the browser had up to there stays good. */
@@ -477,7 +478,10 @@ export interface BotSeat {
   level: string;
 }
 
-/** POST /api/tables. With a `name`, its owner sits down in seat 0. `start` needs every seat taken. */
+/**
+ * POST /api/tables. With a `name`, its owner sits down in seat 0. `start` needs every seat taken. With `deal_of`,
+ * a finished game with the same seats and options, chance gives what it gave there, as long as it can.
+ */
 export interface CreateTable {
   game: string;
   seats?: number | null;
@@ -488,6 +492,7 @@ export interface CreateTable {
   hints?: boolean;
   listed?: boolean;
   clock?: ClockRules | null;
+  deal_of?: string | null;
 }
 
 /**
@@ -624,17 +629,22 @@ export interface SandboxMove {
 }
 
 /**
- * POST /api/sandbox: nothing is kept. Begins from a full-information `position`, or from the start of `game`;
- * makes the `moves`; then, with `auto` seats, lets the house play these until another seat is asked. Chance that
- * `moves` does not script comes from `seed`.
+ * POST /api/sandbox: nothing is kept. Begins from a full-information `position`, from the start of `game`, or from
+ * the finished game `replay` after its step `at`; makes the `moves`; then, with `auto` seats, lets the house play
+ * these (at most `house_moves` of their decisions) until another seat is asked. Chance that `moves` does not script
+ * comes from `seed`. Of the steps made, those from `told_from` on are told.
  */
 export interface Sandbox {
   game?: string | null;
   seats?: number | null;
   options?: Record<string, unknown>;
   position?: Record<string, unknown> | null;
+  replay?: string | null;
+  at?: number;
   moves?: SandboxMove[];
   auto?: number[];
+  house_moves?: number;
+  told_from?: number;
   seed?: number;
   viewer?: number | null;
 }
@@ -655,14 +665,16 @@ export interface SandboxRefusal {
 }
 
 /**
- * `steps` has every move made, in order, with the viewer's view after each; `legal` is per seat that is asked.
- * Where one of the `moves` is not legal, `refusal` says why and those before it stand.
+ * `steps` has every move made that is to be told, in order, with the viewer's view after each; `views` is every
+ * seat's view of how it stands now; `legal` is per seat that is asked. Where one of the `moves` is not legal,
+ * `refusal` says why and those before it stand.
  */
 export interface SandboxAnswer {
   position: Record<string, unknown>;
   start: AnyView;
   steps: SandboxStep[];
   view: AnyView;
+  views: AnyView[];
   actors: number[];
   legal: Record<string, LegalMove[]>;
   form: string;
