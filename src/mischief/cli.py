@@ -17,6 +17,7 @@ COMMANDS = {
     "selfplay": "mischief.commands.selfplay:selfplay",
     "arena": "mischief.commands.arena:arena",
     "analyse": "mischief.commands.analyse:analyse",
+    "manners": "mischief.commands.manners:manners",
     "moves": "mischief.commands.moves:moves",
     "new-game": "mischief.commands.new_game:new_game",
     "serve": "mischief.commands.serve:serve",
