@@ -127,7 +127,8 @@ def test_sensible_play_is_legal_and_blind_to_secrets(name: str) -> None:
             if seat == DEALER:
                 state.apply(seat, state.sample(rng))
                 continue
-            choices = {int(policy.choose(state.imagine(seat, Rng(100 + k)), seat, Rng(asked))) for k in range(2)}
+            worlds = (state.imagine(seat, Rng(100)), state.imagine(seat, Rng(101)), state.suppose(seat, Rng(102)))
+            choices = {int(policy.choose(world, seat, Rng(asked))) for world in worlds}
             assert len(choices) == 1, f"seat {seat} of {name} chose by what it cannot know: {choices}"
             choice = choices.pop()
             assert choice in state.legal(int(seat))

@@ -46,6 +46,10 @@ class Chair:
         """A world that this seat cannot tell from the true one."""
         return self.door.imagine(rng)
 
+    def suppose(self, rng: Rng) -> State:
+        """Another such world, not in the right proportions but at once: for rules of thumb."""
+        return self.door.suppose(rng)
+
 
 class Bot(ABC):
     """Chooses moves for any seat of one game. Keeps nothing between moves: everything it needs is in the chair."""
@@ -86,7 +90,7 @@ class RandomBot(Bot):
 
 
 class HeuristicBot(Bot):
-    """Plays by the game's own rules of thumb, for a world imagined from its chair.
+    """Plays by the game's own rules of thumb, for a world supposed from its chair.
 
     With `slips`, that part of its moves is any legal one.
     """
@@ -102,7 +106,7 @@ class HeuristicBot(Bot):
             return legal[0]
         if self.slips and rng.unit() < self.slips:
             return legal[int(rng.below(len(legal)))]
-        return int(self.policy.choose(chair.imagine(rng), chair.seat, rng))
+        return int(self.policy.choose(chair.suppose(rng), chair.seat, rng))
 
     def explain(self, chair: Chair, rng: Rng, stop: Stop = never) -> Hint:
         """Asks itself a few times: rules of thumb may throw a die."""

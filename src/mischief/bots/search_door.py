@@ -17,3 +17,7 @@ class Door:
     def imagine(self, rng: Rng) -> State:
         """A world in which everything that the seat cannot know has been dealt afresh."""
         return self.__state.imagine(self.seat, rng)
+
+    def suppose(self, rng: Rng) -> State:
+        """The same in no particular proportions, at once."""
+        return self.__state.suppose(self.seat, rng)

@@ -123,13 +123,13 @@ def check_knowledge(state: State, rng: Rng) -> None:
     for seat in [*range(int(state.seats)), int(WATCHER)]:
         viewer = None if seat == WATCHER else seat
         seen = plain(state.view(viewer))
-        world = state.imagine(seat, rng)
-        if plain(world.view(viewer)) != seen:
-            raise Broken(f"the view of {viewer} changes when what it cannot know is imagined afresh", state)
-        if viewer is not None and world.legal(viewer) != state.legal(viewer):
-            raise Broken(f"the legal moves of {viewer} depend on what it cannot know", state)
-        if world.over != state.over:
-            raise Broken(f"a world imagined by {viewer} disagrees on whether the game is over", state)
+        for world in (state.imagine(seat, rng), state.suppose(seat, rng)):
+            if plain(world.view(viewer)) != seen:
+                raise Broken(f"the view of {viewer} changes when what it cannot know is imagined afresh", state)
+            if viewer is not None and world.legal(viewer) != state.legal(viewer):
+                raise Broken(f"the legal moves of {viewer} depend on what it cannot know", state)
+            if world.over != state.over:
+                raise Broken(f"a world imagined by {viewer} disagrees on whether the game is over", state)
 
 
 def check_words(state: State) -> None:

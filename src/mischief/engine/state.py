@@ -63,6 +63,11 @@ class State:
         proportions. Search bots see the world only through this door."""
         raise NotImplementedError
 
+    def suppose(self, seat: i64, rng: Rng) -> State:
+        """The same in no particular proportions: any world that the seat cannot tell from the true one. Enough for a
+        policy, which looks at nothing hidden. Games override this where imagining takes long thought."""
+        return self.imagine(seat, rng)
+
     def payoff(self, seat: i64) -> float:
         """Of a game that is over: 1 for the winner, shared among several; 0 for the others. All alike when the
         table wins or loses together."""

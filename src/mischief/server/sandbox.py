@@ -85,8 +85,8 @@ class Play:
             asked = [s for s in self.state.actors() if s in self.auto]
             if not asked:
                 return
-            imagined = self.state.imagine(asked[0], self.rng.fork())
-            self.make(asked[0], int(policy.choose(imagined, asked[0], self.rng)))
+            supposed = self.state.suppose(asked[0], self.rng.fork())
+            self.make(asked[0], int(policy.choose(supposed, asked[0], self.rng)))
             self.deal()
 
 

@@ -43,8 +43,6 @@ from .tea_table import TeaTable, choices_in, is_unbounded
 def imagine_supplies(table: TeaTable, world: TeaTable, seat: i64, rng: Rng) -> None:
     """Six counts and the places of the nests: from the table of the rat, or from the bounds where the position
     came without a record."""
-    cells = world.cells
-    sheet = seat * SHEET
     record = table.record
     if record is not None:
         if record.reaches_beyond(seat, table.heard):
@@ -53,15 +51,23 @@ def imagine_supplies(table: TeaTable, world: TeaTable, seat: i64, rng: Rng) -> N
         weighed = record.table(table.house, seat, table.vocation(seat), table.heard)
         if not weighed.lost:
             entry = weighed.draw(rng)
+            sheet = seat * SHEET
             for kind in range(KINDS):
-                cells[sheet + HELD + kind] = count_in(entry, kind)
-            cells[sheet + NESTS] = nests_of(entry)
+                world.cells[sheet + HELD + kind] = count_in(entry, kind)
+            world.cells[sheet + NESTS] = nests_of(entry)
             return
+    suppose_supplies(world, seat, rng)
+
+
+def suppose_supplies(world: TeaTable, seat: i64, rng: Rng) -> None:
+    """The same from the bounds alone, every count evenly between them (HT-5.4); nests anywhere."""
+    cells = world.cells
+    sheet = seat * SHEET
     for kind in range(KINDS):
         least = cells[sheet + LEAST + kind]
         most = cells[sheet + MOST + kind]
         if is_unbounded(most):
-            most = least + table.house.imagine_unknown
+            most = least + world.house.imagine_unknown
         cells[sheet + HELD + kind] = least + rng.below(most - least + 1)
     left = nests_in(cells[sheet + NESTS])
     cells[sheet + NESTS] = 0

@@ -31,7 +31,7 @@ from mischief.engine.moves import Moves, zeros
 from mischief.engine.seats import DEALER, NOBODY
 from mischief.engine.state import State
 
-from .dreams import imagine_choice, imagine_pieces, imagine_supplies
+from .dreams import imagine_choice, imagine_pieces, imagine_supplies, suppose_supplies
 from .house import (
     ASK_ALL,
     ASK_AMOUNT,
@@ -749,11 +749,21 @@ class HighTea(Opening):
 
     def imagine(self, seat: i64, rng: Rng) -> State:
         """All that is secret of the other rats, dealt afresh from what was heard (imagining.py)."""
+        return self.dream(seat, rng, True)
+
+    def suppose(self, seat: i64, rng: Rng) -> State:
+        """The same from the bounds alone, without going through all that was heard."""
+        return self.dream(seat, rng, False)
+
+    def dream(self, seat: i64, rng: Rng, closely: bool) -> State:
         world = self.copy(None)
         if self.phase >= AT_START_DRAW and not self.revealed():
             for other in range(self.seats):
                 if other != seat:
-                    imagine_supplies(self, world, other, rng)
+                    if closely:
+                        imagine_supplies(self, world, other, rng)
+                    else:
+                        suppose_supplies(world, other, rng)
                     imagine_pieces(world, other, rng)
                     if world.chosen(other) != 0:
                         imagine_choice(world, other, rng)
