@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import mischief
-from mischief.engine import events
+from mischief.engine import events, words
 
 ROOT = Path(__file__).parent.parent
 
@@ -31,7 +31,7 @@ def test_the_readme_example_is_true() -> None:
 
 
 def test_examples_in_the_code_are_true() -> None:
-    for module in (mischief, events):
+    for module in (mischief, events, words):
         failed, tried = doctest.testmod(module)
         assert tried > 0
         assert failed == 0

@@ -1,8 +1,10 @@
 """The message catalogue: events, questions, moves and pieces in words, from a game's `words.toml`.
 
 A sentence has named places: `{seat}` becomes a name, `{card}` the piece's name, and `{count|card|cards}` the number
-with the right form of the noun. Where a sentence depends on a secret, the catalogue lists several, the most telling
-first; the first whose places can all be filled is used:
+with the right form of the noun. `{amount*supply}` is so many of a piece (one of them is called what the
+piece `id:1` is called, several what `id:2` is, if the catalogue has it), `{slot+1}` a number for people, who count from
+1, and `{points@}` a list by seats: whoever has any, with the name. Where a sentence depends on a secret, the catalogue
+lists several, the most telling first; the first whose places can all be filled is used:
 
     drew = ["{seat} drew {card}.", "{seat} drew a card."]
 """
@@ -20,11 +22,12 @@ import msgspec
 
 from mischief.engine.errors import BadCards
 
-PLACE = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")
+PLACE = re.compile(r"\{(\w+)(\+1|@|\*\w+)?(?:\|([^|}]*)\|([^}]*))?\}")
 
 
 class Words(msgspec.Struct):
-    """`events` and `moves` by kind and name, `asks` by phase (what a seat with a decision pending is asked),
+    """`events` and `moves` by kind and name, `asks` by phase (what a seat with a decision pending is asked; where a
+    phase asks different things of different seats, `phase.move` is asked of a seat that may make that move),
     `waits` by phase (what others wait for it to do: "Waiting for Ada to ..."), `pieces` by id, `phrases` for quick
     chat, and `important`: the kinds of events that the short log keeps."""
 
@@ -40,7 +43,7 @@ class Words(msgspec.Struct):
         """An event in a sentence; empty for events that the catalogue leaves unsaid."""
         forms = self.events.get(kind, "")
         for form in [forms] if isinstance(forms, str) else forms:
-            if all(facts.get(p[0]) is not None for p in PLACE.findall(form)):
+            if all(facts.get(p) is not None for found in PLACE.finditer(form) for p in _keys(found)):
                 return self.fill(form, facts, names)
         return ""
 
@@ -49,18 +52,37 @@ class Words(msgspec.Struct):
         return self.fill(self.moves.get(name, name), args, names)
 
     def fill(self, form: str, facts: Mapping[str, Any], names: Sequence[str]) -> str:
+        """A form with its places filled.
+
+        >>> words = Words(pieces={"rags": "rags", "rags:1": "rag"})
+        >>> words.fill("{seat} took {n*supply}.", {"seat": 1, "n": 1, "supply": "rags"}, ["Ada", "Ben"])
+        'Ben took 1 rag.'
+        >>> words.fill("Place {slot+1} is for {seats}.", {"slot": 0, "seats": []}, ["Ada", "Ben"])
+        'Place 1 is for nobody.'
+        >>> words.fill("It paid {points@}, or {none@}.", {"points": [0, 7, 2], "none": [0]}, ["Ada", "Ben", "Cy"])
+        'It paid Ben 7 and Cy 2, or nobody.'
+        """
+
         def place(found: re.Match[str]) -> str:
-            key, one, many = found.group(1), found.group(2), found.group(3)
+            key, how, one, many = found.groups()
             value = facts.get(key)
             if one is not None:
                 return f"{value} {one if value == 1 else many}"
+            if how == "+1" and isinstance(value, int):
+                return str(value + 1)
+            if how == "@" and isinstance(value, list | tuple):
+                return _and([f"{name} {n}" for name, n in zip(names, value, strict=False) if n]) or "nobody"
+            if how and how[0] == "*":
+                piece = str(facts.get(how[1:]))
+                return f"{value} {self.pieces.get(f'{piece}:{1 if value == 1 else 2}', self.pieces.get(piece, piece))}"
             return self._spell(key, value, names)
 
         return PLACE.sub(place, form)
 
     def _spell(self, key: str, value: Any, names: Sequence[str]) -> str:
         if isinstance(value, list | tuple):
-            return _and([self._spell(key, v, names) for v in value]) or "nothing"
+            nobody = "nobody" if key.split("_")[0] in SEAT_KEYS else "nothing"
+            return _and([self._spell(key, v, names) for v in value]) or nobody
         if value is None:
             return "nothing"
         if key.split("_")[0] in SEAT_KEYS and isinstance(value, int) and 0 <= value < len(names):
@@ -72,6 +94,12 @@ SEAT_KEYS = (
     *("seat", "seats", "target", "giver", "taker", "holder", "winners", "winner", "host", "owner", "next"),
     *("victim", "from", "lead", "receiver", "by", "chair", "objectors", "previous", "chosen"),
 )
+
+
+def _keys(found: re.Match[str]) -> list[str]:
+    """The facts that a place needs."""
+    how = found.group(2) or ""
+    return [found.group(1), how[1:]] if how.startswith("*") else [found.group(1)]
 
 
 def _and(items: list[str]) -> str:

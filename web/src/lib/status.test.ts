@@ -3,7 +3,7 @@ import { statusLine } from './status'
 import { noWords, Words } from './words'
 
 const words = new Words(
-  { ...noWords, asks: { turn: 'Reveal a card or pass.' }, waits: { turn: 'reveal a card or pass' } },
+  { ...noWords, asks: { turn: 'Reveal a card or pass.', 'turn.beg': 'Beg.' }, waits: { turn: 'reveal a card or pass' } },
   ['Ada', 'Ben', 'Cleo'],
 )
 const view = { seat: 0, phase: 'turn', waiting: [0], over: false }
@@ -11,6 +11,8 @@ const facts = { view, form: 'turn', words, seat: 0, asked: true, seats: 3 }
 
 it('says what I may do, whom we wait for, and how many are ready', () => {
   expect(statusLine(facts)).toBe('Your turn: reveal a card or pass.')
+  expect(statusLine({ ...facts, move: 'reveal' })).toBe('Your turn: reveal a card or pass.')
+  expect(statusLine({ ...facts, move: 'beg' })).toBe('Your turn: beg.')
   expect(statusLine({ ...facts, asked: false, view: { ...view, waiting: [1] } })).toBe(
     'Waiting for Ben to reveal a card or pass.',
   )

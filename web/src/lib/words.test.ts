@@ -6,12 +6,15 @@ const book: Catalogue = {
   events: {
     drew: ['{seat} drew {card}.', '{seat} drew a card.'],
     gave: '{seat} gave {target} {count|crumb|crumbs} and {cards}.',
+    took: '{seat} took {amount*supply} from place {slot+1}.',
+    paid: 'It paid {points@}.',
+    fell: '{seats_dead} fell.',
     quiet: '',
   },
   moves: { take: 'Take {supply}' },
   asks: {},
   waits: {},
-  pieces: { pz07: 'the parrot', rags: 'rags' },
+  pieces: { pz07: 'the parrot', rags: 'rags', 'rags:1': 'rag' },
   phrases: [],
   important: [],
 }
@@ -40,6 +43,15 @@ describe('the message catalogue', () => {
     const facts = { seat: 0, target: 1, count: 1, cards: ['pz07', 'rags', 'x'] }
     expect(plain(words.event('gave', facts))).toBe('Ada gave Ben 1 crumb and the parrot, rags and x.')
     expect(plain(words.event('gave', { ...facts, count: 2, cards: [] }))).toBe('Ada gave Ben 2 crumbs and nothing.')
+  })
+  it('counts pieces by their name, places from one, and lists by seat', () => {
+    expect(plain(words.event('took', { seat: 0, amount: 1, supply: 'rags', slot: 0 }))).toBe('Ada took 1 rag from place 1.')
+    expect(plain(words.event('took', { seat: 0, amount: 3, supply: 'rags', slot: 4 }))).toBe('Ada took 3 rags from place 5.')
+    expect(words.event('took', { seat: 0, amount: 3, slot: 4 })).toEqual([])
+    expect(words.event('paid', { points: [0, 7] })).toEqual([{ text: 'It paid ' }, { text: 'Ben', seat: 1 }, { text: ' 7' }, { text: '.' }])
+    expect(plain(words.event('paid', { points: [2, 7] }))).toBe('It paid Ada 2 and Ben 7.')
+    expect(plain(words.event('paid', { points: [0, 0] }))).toBe('It paid nobody.')
+    expect(plain(words.event('fell', { seats_dead: [] }))).toBe('nobody fell.')
   })
   it('says nothing of what is unsaid, and names moves it does not know plainly', () => {
     expect(words.event('quiet', {})).toEqual([])

@@ -1,7 +1,9 @@
 // The message catalogue, as the games write it: `{seat}` becomes a name, `{card}` the piece's name, and
-// `{count|card|cards}` the number with the right form of the noun. Where a sentence depends on a secret, the catalogue
-// lists several, the most telling first; the first whose places can all be filled is used. The same rules as
-// engine/words.py; here sentences come out in parts, so that names and pieces can be drawn as chips.
+// `{count|card|cards}` the number with the right form of the noun. `{amount*supply}` is so many of a piece (one of them is
+// called what the piece `id:1` is called, several what `id:2` is, if the catalogue has it), `{slot+1}` a number for
+// people, who count from 1, and `{points@}` a list by seats: whoever has any, with the name. Where a sentence depends on
+// a secret, the catalogue lists several, the most telling first; the first whose places can all be filled is used. The
+// same rules as engine/words.py; here sentences come out in parts, so that names and pieces can be drawn as chips.
 
 export type Facts = Record<string, unknown>
 
@@ -17,7 +19,7 @@ export interface Catalogue {
 
 export type Part = { text: string; seat?: number; piece?: string }
 
-const PLACE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g
+const PLACE = /\{(\w+)(\+1|@|\*\w+)?(?:\|([^|}]*)\|([^}]*))?\}/g
 
 export const SEAT_KEYS = new Set([
   'seat', 'seats', 'target', 'giver', 'taker', 'holder', 'winners', 'winner', 'host', 'owner', 'next',
@@ -36,7 +38,7 @@ export class Words {
   event(kind: string, facts: Facts): Part[] {
     const listed = this.book.events[kind] ?? ''
     for (const form of typeof listed === 'string' ? [listed] : listed) {
-      const places = [...form.matchAll(PLACE)].map((m) => m[1] as string)
+      const places = [...form.matchAll(PLACE)].flatMap((m) => (m[2]?.startsWith('*') ? [m[1], m[2].slice(1)] : [m[1]]) as string[])
       if (places.every((p) => facts[p] !== undefined && facts[p] !== null)) return this.parts(form, facts)
     }
     return []
@@ -49,6 +51,11 @@ export class Words {
 
   piece(id: string): string {
     return this.book.pieces[id] ?? humane(id)
+  }
+
+  /** What so many of a piece are called: one flower, two flowers. */
+  some(count: unknown, id: string): string {
+    return this.book.pieces[`${id}:${count === 1 ? 1 : 2}`] ?? this.piece(id)
   }
 
   name(seat: number): string {
@@ -65,25 +72,40 @@ export class Words {
     for (const m of form.matchAll(PLACE)) {
       if (m.index > from) found.push({ text: form.slice(from, m.index) })
       from = m.index + m[0].length
-      const [, key, one, many] = m as unknown as [string, string, string | undefined, string | undefined]
+      const [, key, how, one, many] = m as unknown as [string, string, string | undefined, string | undefined, string]
       const value = facts[key]
       if (one !== undefined) found.push({ text: `${value} ${value === 1 ? one : many}` })
-      else found.push(...this.spell(key, value))
+      else if (how === '+1' && typeof value === 'number') found.push({ text: String(value + 1) })
+      else if (how === '@' && Array.isArray(value)) found.push(...this.each(value))
+      else if (how?.startsWith('*')) {
+        const piece = String(facts[how.slice(1)])
+        found.push({ text: `${value} ` }, { text: this.some(value, piece), piece })
+      } else found.push(...this.spell(key, value))
     }
     if (from < form.length) found.push({ text: form.slice(from) })
     return found
   }
 
+  /** Whoever has any, with the name. */
+  private each(amounts: readonly unknown[]): Part[] {
+    const having = amounts.flatMap((n, seat) => (n ? [{ seat, text: ` ${String(n)}` }] : []))
+    if (having.length === 0) return [{ text: 'nobody' }]
+    return having.flatMap(({ seat, text }, i) => {
+      const joint = i === 0 ? [] : [{ text: i === having.length - 1 ? ' and ' : ', ' }]
+      return [...joint, { text: this.name(seat), seat }, { text }]
+    })
+  }
+
   private spell(key: string, value: unknown): Part[] {
+    const stem = key.split('_')[0] as string
     if (Array.isArray(value)) {
-      if (value.length === 0) return [{ text: 'nothing' }]
+      if (value.length === 0) return [{ text: SEAT_KEYS.has(stem) ? 'nobody' : 'nothing' }]
       return value.flatMap((v, i) => {
         const joint = i === 0 ? [] : [{ text: i === value.length - 1 ? ' and ' : ', ' }]
         return [...joint, ...this.spell(key, v)]
       })
     }
     if (value === null || value === undefined) return [{ text: 'nothing' }]
-    const stem = key.split('_')[0] as string
     if (SEAT_KEYS.has(stem) && typeof value === 'number' && value >= 0 && value < this.names.length)
       return [{ text: this.name(value), seat: value }]
     const id = String(value)
