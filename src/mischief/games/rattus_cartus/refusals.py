@@ -111,7 +111,7 @@ def wrong_supply(state: RattusCartus, action: int) -> Why:
 def wrong_look(state: RattusCartus, seat: int, action: int, step: int) -> Why:
     clause = "RC-4.5" if step == D2 else "RC-9.12"
     if LOOK <= action < TARGET and action - LOOK == state.figures[BARRED + seat]:
-        return f"You have just seen slot {action - LOOK}; the second look is at another card.", clause
+        return "You have just seen this card; the second look is at another one.", clause
     if action == SKIP:
         if step == D2:
             return "A supply action is carried out whole: its look cannot be declined.", "RC-4.1"
