@@ -222,6 +222,31 @@ def test_a_game_goes_out_as_a_file_and_comes_back_as_a_replay(
     expect(page).to_have_url(re.compile(r"as=1"))
 
 
+def test_a_what_if_branches_off_and_leaves_the_record_alone(server: Server, open_page: Opener) -> None:
+    page = open_page()
+    sit_down_with_bots(page, server, "piratz")
+    play_to_the_end(page)
+    page.click("[data-testid=to-replay]")
+    page.wait_for_selector("[data-testid=slider]")
+    page.keyboard.press("ArrowRight")
+    said = page.inner_text(".says")
+    page.keyboard.press("w")
+    expect(page.locator("[data-testid=sandbox]")).to_contain_text("This never happened")
+    expect(page).to_have_url(re.compile(r"#t=1&what-if$"))
+    page.reload()  # the address is a what-if from that moment
+    page.wait_for_selector("[data-testid=sandbox]")
+    page.click(".actions button")
+    expect(page.locator("[data-testid=take-back]")).to_be_enabled()
+    page.keyboard.press("u")
+    expect(page.locator("[data-testid=take-back]")).to_be_disabled()
+    for bot in page.locator("[data-testid=sandbox] input").all():
+        bot.check()
+    expect(page.locator(".status")).to_contain_text("would have won")
+    page.click("[data-testid=back-to-record]")
+    expect(page.locator(".says")).to_have_text(said)
+    expect(page.locator("[data-testid=slider]")).to_have_value("1")
+
+
 def test_motion_off_and_on_end_in_the_same_table(server: Server, open_page: Opener) -> None:
     """With full motion every copy of a moving card is gone once the table rests."""
     page = open_page(motion=True)

@@ -76,6 +76,7 @@ export interface NewTable {
   hints?: boolean
   listed?: boolean
   clock?: { move_seconds: number; bank_seconds: number }
+  deal_of?: string
 }
 
 export interface SandboxMove {
@@ -89,8 +90,12 @@ export interface SandboxRequest {
   seats?: number
   options?: Record<string, unknown>
   position?: Record<string, unknown>
+  replay?: string // a finished game, from its step `at` on
+  at?: number
   moves: SandboxMove[]
   auto?: number[]
+  house_moves?: number
+  told_from?: number
   seed?: number
   viewer?: number
 }
