@@ -26,6 +26,7 @@ from mischief.server.deeds import Denied, check
 from mischief.server.entries import Played, Row, Started
 from mischief.server.fold import Fold
 from mischief.server.table import LiveTable
+from mischief.server.undoing import why_not
 
 GAMES = {"piratz": 3, "high-tea": 3, "rattus-cartus": 3, "doctor-rat": 3, "pie-rats": 3, "last-crumb": 3}
 
@@ -77,6 +78,7 @@ class World:
                 told.append("ok")
             except Denied as denied:
                 told.append(f"{denied.code} {denied.text} {denied.clause}")
+        told.append(why_not(self.fold, self.viewer, self.fold.seq))
         return told
 
 
@@ -176,6 +178,7 @@ async def play_recorded(server: Served, game: str, seats: int) -> tuple[Fold, li
         await player.come()
     await players[0].do({"type": "start"})
     rng = random.Random(game)
+    taken_back: list[int] = []
 
     async def one(player: Player) -> None:
         while True:
@@ -186,9 +189,13 @@ async def play_recorded(server: Served, game: str, seats: int) -> tuple[Fold, li
                 await player.do({"type": "say", "text": "After you."})
             answer = await player.do({"type": "play", "actions": [rng.choice(player.legal())]})
             assert answer["type"] == "ok" or answer["code"] == "stale", answer
+            if answer["type"] == "ok" and rng.random() < 0.15:
+                answer = await player.do({"type": "undo"})
+                taken_back.extend([1] if answer["type"] == "ok" else [])
             await player.until(lambda a=answer["seq"]: player.seq >= a)
 
     await asyncio.gather(*(one(player) for player in players))
+    assert taken_back, "moves were taken back as well"
     await spectator.until(lambda: spectator.seq >= players[0].seq)
     fold = server.hall.tables[table].fold
     rows = await server_rows(server, table)

@@ -90,6 +90,7 @@ class CreateTable(Body):
     listed: bool = False
     clock: ClockRules | None = None
     deal_of: TableId | None = None
+    undo: bool = True
 
 
 class Created(Struct):

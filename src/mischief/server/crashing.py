@@ -22,7 +22,7 @@ import msgspec
 
 from mischief.engine.errors import MischiefError
 from mischief.server.client import LineLost, Player, ask_async
-from mischief.server.entries import Played, Row, Started
+from mischief.server.entries import Moves, Played, Row, Started, Unplayed
 from mischief.server.library import Library
 from mischief.server.store import Store
 
@@ -41,6 +41,7 @@ class CrashReport(msgspec.Struct):
     kills: int = 0
     acknowledged: int = 0
     answered_after_a_crash: int = 0
+    taken_back: int = 0
     games_finished: int = 0
     tables: int = 0
     entries: int = 0
@@ -184,6 +185,12 @@ class Crowd:
             answer = await self._surely(player, {"type": "play", "actions": [self.rng.choice(legal)]})
             if answer["type"] == "no" and answer["code"] not in ("stale", "paused"):
                 raise Lost(f"{player.table}: a legal move was refused: {answer}")
+            if answer["type"] == "ok" and self.rng.random() < 0.2:
+                back = await self._surely(player, {"type": "undo"})
+                self.report.taken_back += back["type"] == "ok"
+                if back["type"] == "no" and back["code"] not in ("stale", "paused", "not_now"):
+                    raise Lost(f"{player.table}: taking back was answered with {back}")
+                answer = back
             with contextlib.suppress(TimeoutError):
                 await player.until(lambda a=answer["seq"]: player.seq >= a or self.stopping, 30)  # type: ignore[misc]
 
@@ -265,6 +272,18 @@ async def _read_all(database: str, tables: set[str]) -> dict[str, list[Row]]:
         await store.close()
 
 
+def _standing(log: list[Row]) -> Moves:
+    """The decisions of a game, without those that were taken back."""
+    entries: dict[int, Moves] = {}
+    for row in log:
+        match row.entry:
+            case Started() | Played():
+                entries[row.seq] = row.entry.moves
+            case Unplayed():
+                del entries[row.entry.played]
+    return [move for moves in entries.values() for move in moves]
+
+
 def _check(logs: dict[str, list[Row]], crowd: Crowd, library: Library) -> None:
     for table, log in logs.items():
         if [row.seq for row in log] != list(range(1, len(log) + 1)):
@@ -273,8 +292,7 @@ def _check(logs: dict[str, list[Row]], crowd: Crowd, library: Library) -> None:
         twice = [cmd for cmd, count in times.items() if count > 1]
         if twice:
             raise Lost(f"{table}: the command {twice[0]} was done twice.")
-        moves = [move for row in log if isinstance(row.entry, Started | Played) for move in row.entry.moves]
-        library.rulebook(crowd.game, crowd.people, {}).game.replay(moves)
+        library.rulebook(crowd.game, crowd.people, {}).game.replay(_standing(log))
     for table, seq, cmd, actions in crowd.promises:
         entry = logs[table][seq - 1].entry if seq <= len(logs[table]) else None
         if entry is None or entry.cmd != cmd:

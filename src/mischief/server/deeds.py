@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 import unicodedata
 from collections.abc import Callable, Sequence
 
@@ -31,6 +32,7 @@ from mischief.server.entries import (
 )
 from mischief.server.fold import Fold, Prepared
 from mischief.server.library import Library
+from mischief.server.undoing import in_time, unplay, why_not
 
 BOT_NAMES = ("Biscuit", "Crumpet", "Nutmeg", "Pickle", "Truffle", "Whisker", "Sorrel", "Figgy", "Button", "Treacle")
 AWAY_LONG_ENOUGH = 60_000
@@ -160,6 +162,8 @@ def do(fold: Fold, library: Library, seat: int | None, seen: int, what: Deed, aw
     match what:
         case m.Play():
             return play(fold, seat, seen, _actions(fold, seat, what.actions, what.text))
+        case m.Undo():
+            return undo(fold, seat, seen)
         case m.Say():
             return _say(fold, seat, what.text)
         case m.Stand():
@@ -202,8 +206,22 @@ def play(fold: Fold, seat: int, seen: int, actions: Sequence[int], hand: str = "
     return Draft(Played(seat=seat, moves=moves, hand=hand), Prepared(trial, events), "over" if trial.over else None)
 
 
+def undo(fold: Fold, seat: int, seen: int) -> Draft:
+    """Take back the seat's latest move."""
+    _playing(fold)
+    why = why_not(fold, seat, seen)
+    if not why and not in_time(fold, seat, int(time.time() * 1000)):
+        why = "No time would be left to choose again."
+    if why:
+        raise Denied("not_now", why)
+    return Draft(unplay(fold, seat))
+
+
 def check(fold: Fold, seat: int, seen: int, what: m.Check) -> None:
-    """Raise what `play` would raise."""
+    """Raise what `play` (or `undo`) would raise."""
+    if what.undo:
+        undo(fold, seat, seen)
+        return
     state = _playing(fold)
     _fresh(fold, seat, seen)
     try_out(state, seat, _actions(fold, seat, what.actions, what.text))

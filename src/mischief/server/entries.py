@@ -62,6 +62,13 @@ class Played(Noted, tag="played", kw_only=True):
     hand: str = ""
 
 
+class Unplayed(Noted, tag="unplayed", kw_only=True):
+    """A seat takes back its decisions of the entry `played`: from here on the game is what it is without them."""
+
+    seat: int
+    played: int
+
+
 class Said(Noted, tag="said", kw_only=True):
     seat: int
     text: str
@@ -95,7 +102,19 @@ class Resumed(Noted, tag="resumed", kw_only=True):
 
 
 Entry = (
-    Sat | BotSat | Cleared | Renamed | Started | Played | Said | HandedOver | TakenBack | Agreed | Rematched | Resumed
+    Sat
+    | BotSat
+    | Cleared
+    | Renamed
+    | Started
+    | Played
+    | Unplayed
+    | Said
+    | HandedOver
+    | TakenBack
+    | Agreed
+    | Rematched
+    | Resumed
 )
 
 read_entry = msgspec.json.Decoder(Entry).decode

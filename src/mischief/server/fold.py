@@ -31,10 +31,12 @@ from mischief.server.entries import (
     Sat,
     Started,
     TakenBack,
+    Unplayed,
 )
 from mischief.server.library import Rulebook
 from mischief.server.messages import ChatLine, Clock, LogEvent, SeatInfo, Status, TableInfo
 from mischief.server.store import TableRow
+from mischief.server.trail import TOOK_BACK, Step, Trail, took_back
 
 KEPT_COMMANDS = 32
 """Per seat: a command that comes again among the last so many is answered as before."""
@@ -106,6 +108,7 @@ class Fold:
         "shown_phase",
         "state",
         "status",
+        "trail",
     )
 
     def __init__(self, row: TableRow, book: Rulebook) -> None:
@@ -124,6 +127,7 @@ class Fold:
         """Every decision of the game, flat: seat, action, seat, action ..."""
         self.marks = array("q")
         """For each entry that moved the game, flat: its seq, its moment, how many decisions there were after it."""
+        self.trail = Trail()
         self.chat: list[ChatLine] = []
         self.asked = [0] * seats
         self.asked_at = [0] * seats
@@ -145,7 +149,9 @@ class Fold:
         self.last_at = row.at
         match entry:
             case Played():
-                self._play(row, entry.seat, entry.moves, prepared, change)
+                self._play(row, entry.seat, entry.moves, prepared, change, entry.hand)
+            case Unplayed():
+                self._unplay(row, entry, change)
             case Said():
                 change.chat = ChatLine(row.seq, row.at, entry.seat, self.names[entry.seat], entry.text)
                 self.chat.append(change.chat)
@@ -201,14 +207,19 @@ class Fold:
             self.status = "abandoned"
             change.status = change.game = True
 
-    def _play(self, row: Row, seat: int, moves: Moves, prepared: Prepared | None, change: Change) -> None:
+    def _play(
+        self, row: Row, seat: int, moves: Moves, prepared: Prepared | None, change: Change, hand: str = ""
+    ) -> None:
         before = self.state
         waited = [before is not None and before.waits_for(s) for s in range(len(self.places))]
+        step = self._step(row, seat, moves, hand)
         if prepared is not None:
             self.state, change.events = prepared.state, prepared.events
         else:
             if self.state is None:
                 self.state = self.game.begin()
+            elif step is not None and step.state is not None:
+                self.state = self.state.clone()
             for who, action in moves:
                 self.state.apply(who, action)
         for who, action in moves:
@@ -218,10 +229,57 @@ class Fold:
         self.game_seq = row.seq
         change.game = True
         self._ask(row, seat, waited)
+        if step is not None:
+            self.trail.add(step)
         if self.state.over:
             self.status = "over"
             self.result = self.state.result()
+            self.trail.steps.clear()
             change.status = True
+
+    def _step(self, row: Row, seat: int, moves: Moves, hand: str) -> Step | None:
+        """The entry as it may be taken back: a person's own, upon which nothing was dealt."""
+        if seat < 0:
+            return None
+        openly = not hand and self.row.setup.undo and all(who >= 0 for who, _ in moves)
+        asked = (self.asked[seat], self.asked_at[seat], self.bank[seat])
+        return Step(row.seq, row.at, seat, hand, moves, *asked, self.state if openly else None)
+
+    def _unplay(self, row: Row, entry: Unplayed, change: Change) -> None:
+        assert self.state is not None
+        before = self.state
+        step, self.state = self.trail.strike(entry.played, row.seq)
+        assert step.state is not None
+        self._forget(step)
+        self.game_seq = row.seq
+        change.game = True
+        change.events = [took_back(self.game, step.state, step.seat, step.seq, step.moves)]
+        used = self.time_used(step, row.at)
+        for seat in range(len(self.places)):
+            same = before.waits_for(seat) and self.state.waits_for(seat) and self.asked[seat] < step.seq
+            if seat == step.seat or not same:
+                self.asked[seat] = row.seq
+                self.asked_at[seat] = row.at
+        self.asked_at[step.seat] = row.at - used
+        self.bank[step.seat] = step.bank
+        if self.row.setup.clock is not None:
+            self._show_clock(self.asked_at[step.seat] if self.public_waiting() == [step.seat] else row.at)
+
+    def _forget(self, step: Step) -> None:
+        """Take an entry's decisions out of those of the game."""
+        index = next(i for i in range(0, len(self.marks), 3) if self.marks[i] == step.seq)
+        end = self.marks[index + 2]
+        del self.moves[2 * (end - len(step.moves)) : 2 * end]
+        del self.marks[index : index + 3]
+        for later in range(index + 2, len(self.marks), 3):
+            self.marks[later] -= len(step.moves)
+
+    def time_used(self, step: Step, at: int) -> int:
+        """How much time its seat would have spent on a decision that is taken back at a moment: what it took, and what
+        ran on the seat's own clock since. Nobody gains time by taking back."""
+        assert self.state is not None
+        since = at - self.asked_at[step.seat] if self.state.waits_for(step.seat) else 0
+        return step.at - step.asked_at + since
 
     def _ask(self, row: Row, mover: int, waited: list[bool]) -> None:
         """Note since when each seat's decision is pending. A seat that waited before and waits now, while another one
@@ -297,18 +355,41 @@ class Fold:
             start = end
 
     def events_since(self, have: int) -> list[tuple[int, list[Event]]]:
-        """What happened after an entry: (seq, events) in order; the game is played again to find out."""
+        """What happened after an entry: (seq, events) in order; the game is played again to find out. What was taken
+        back did happen: its events are told, and then that it was taken back."""
         if self.game_seq <= have or self.state is None:
             return []
+        entries = [(seq, moves) for seq, _, moves in self.steps()]
+        struck = {one.seq: one for one in self.trail.struck}
+        taken = {one.taken: one for one in self.trail.struck}
+        entries += [(one.seq, one.moves) for one in struck.values()] + [(seq, []) for seq in taken]
         state = self.game.begin()
+        before: dict[int, State] = {}
+        standing: list[tuple[int, Moves]] = []
         found: list[tuple[int, list[Event]]] = []
-        for seq, _, decisions in self.steps():
+        for seq, moves in sorted(entries):
+            told: list[Event] = []
+            if seq in taken:
+                back = taken[seq]
+                state = before.pop(back.seq)
+                told.append(took_back(self.game, state, back.seat, back.seq, back.moves))
+                index = next(i for i in reversed(range(len(standing))) if standing[i][0] == back.seq)
+                del standing[index]
+                for later, decisions in standing[index:]:  # somebody has chosen since, together with this seat
+                    if later in before:
+                        before[later] = state.clone()
+                    for seat, action in decisions:
+                        state.apply(seat, action)
+            else:
+                if seq in struck:
+                    before[seq] = state.clone()
+                state.listener = told.append if seq > have else None
+                for seat, action in moves:
+                    state.apply(seat, action)
+                state.listener = None
+                standing.append((seq, moves))
             if seq > have:
-                told: list[Event] = []
-                state.listener = told.append
                 found.append((seq, told))
-            for seat, action in decisions:
-                state.apply(seat, action)
         return found
 
     # In words for outside
@@ -322,6 +403,7 @@ class Fold:
             seats=setup.seats,
             options=setup.options,
             hints=setup.hints,
+            undo=setup.undo,
             listed=setup.listed,
             clock=setup.clock,
             created=self.row.created,
@@ -337,9 +419,10 @@ class Fold:
 
 
 def told_to(viewer: int, history: list[tuple[int, list[Event]]]) -> list[LogEvent]:
-    """Events as one viewer may know them."""
+    """Events as one viewer may know them. Who did not notice a move does not hear that it was taken back."""
     return [
         LogEvent(seq, event.kind, event.seen_by(viewer).facts if event.only else event.facts)
         for seq, events in history
         for event in events
+        if event.kind != TOOK_BACK or not event.only or viewer in event.only["seat"]
     ]

@@ -138,6 +138,7 @@ class Hall:
             clock=wish.clock,
             deal_of=wish.deal_of or "",
             deal=deal,
+            undo=wish.undo,
         )
         row = TableRow(new_table_id(), wish.game, setup, now_ms())
         fold = Fold(row, book)

@@ -16,6 +16,7 @@ from mischief.engine.game import Game
 from mischief.games import shelf
 from mischief.server.bodies import Box, LevelInfo
 from mischief.server.messages import LegalMove
+from mischief.server.trail import TOOK_BACK
 
 log = logging.getLogger("mischief.library")
 
@@ -24,6 +25,9 @@ LEVEL_WORDS = {
     "normal": LevelInfo("normal", "Normal", "Plays by good rules of thumb."),
     "hard": LevelInfo("hard", "Hard", "Thinks ahead for about a second."),
 }
+
+TABLE_EVENTS = {TOOK_BACK: "{seat} took back a move."}
+"""What happens at every table, whatever is played there."""
 
 
 class Rulebook:
@@ -104,6 +108,7 @@ class Library:
             cards = tomllib.loads((book.folder / "cards.toml").read_text(encoding="utf-8"))
         except FileNotFoundError:
             cards = {}
+        words = msgspec.structs.replace(game.words, events=game.words.events | TABLE_EVENTS)
         return msgspec.json.encode(
-            Box(book.info, [o for o in book.option_list if not o.local], game.words, game.rulebook, cards)
+            Box(book.info, [o for o in book.option_list if not o.local], words, game.rulebook, cards)
         )

@@ -48,10 +48,17 @@ class Play(Spoken, tag="play"):
 
 
 class Check(Spoken, tag="check"):
-    """Would `play` be allowed? Answers `ok`, or `no` with the clause that forbids it; nothing is played."""
+    """Would `play` be allowed (or, with `undo`, taking back)? Answers `ok`, or `no` with the clause that forbids it;
+    nothing is played."""
 
     actions: Annotated[list[Action], Meta(max_length=64)] = []
     text: Annotated[str, Meta(max_length=400)] = ""
+    undo: bool = False
+
+
+class Undo(Spoken, tag="undo"):
+    """Take back the seat's latest `play`: while nobody else has gone on from it, nothing was dealt upon it, and nobody
+    learned anything hidden through it. Of choices made together, as long as somebody is still choosing."""
 
 
 class AskHint(Spoken, tag="hint"):
@@ -123,6 +130,7 @@ class AutoPass(Spoken, tag="auto_pass"):
 Command = (
     Play
     | Check
+    | Undo
     | AskHint
     | Say
     | AddBot
@@ -265,6 +273,7 @@ class TableInfo(Struct):
     seats: int
     options: dict[str, Any]
     hints: bool
+    undo: bool
     listed: bool
     clock: ClockRules | None
     created: Millis

@@ -48,6 +48,7 @@ class Setup(msgspec.Struct):
     """The finished game whose deal is played again."""
     deal: list[int] = []
     """That game's outcomes, in the order in which they came."""
+    undo: bool = True
 
 
 class TableRow(msgspec.Struct):

@@ -81,7 +81,8 @@ export interface Option {
 }
 
 /**
- * `events` and `moves` by kind and name, `asks` by phase (what a seat with a decision pending is asked),
+ * `events` and `moves` by kind and name, `asks` by phase (what a seat with a decision pending is asked; where a
+ * phase asks different things of different seats, `phase.move` is asked of a seat that may make that move),
  * `waits` by phase (what others wait for it to do: "Waiting for Ada to ..."), `pieces` by id, `phrases` for quick
  * chat, and `important`: the kinds of events that the short log keeps.
  */
@@ -131,11 +132,23 @@ export interface Play {
   text?: string;
 }
 
-/** Would `play` be allowed? Answers `ok`, or `no` with the clause that forbids it; nothing is played. */
+/**
+ * Would `play` be allowed (or, with `undo`, taking back)? Answers `ok`, or `no` with the clause that forbids it;
+ * nothing is played.
+ */
 export interface Check {
   type: "check";
   actions?: number[];
   text?: string;
+  undo?: boolean;
+}
+
+/**
+ * Take back the seat's latest `play`: while nobody else has gone on from it, nothing was dealt upon it, and nobody
+ * learned anything hidden through it. Of choices made together, as long as somebody is still choosing.
+ */
+export interface Undo {
+  type: "undo";
 }
 
 /** Ask a bot what it would do; where the table allows hints. The `ok` carries the hint. */
@@ -340,6 +353,7 @@ export interface TableInfo {
   seats: number;
   options: Record<string, unknown>;
   hints: boolean;
+  undo: boolean;
   listed: boolean;
   clock: ClockRules | null;
   created: number;
@@ -493,6 +507,7 @@ export interface CreateTable {
   listed?: boolean;
   clock?: ClockRules | null;
   deal_of?: string | null;
+  undo?: boolean;
 }
 
 /**
@@ -686,7 +701,7 @@ export type Status = "waiting" | "playing" | "over" | "abandoned";
 
 export type Refusal = "malformed" | "too_large" | "too_fast" | "old_client" | "unknown_table" | "not_yours" | "stale" | "refused" | "silence" | "not_now" | "taken" | "paused" | "full";
 
-export type Command = Play | Check | AskHint | Say | AddBot | ClearSeat | Stand | Rename | Start | HandOver | TakeBack | Abandon | Rematch | AutoPass;
+export type Command = Play | Check | Undo | AskHint | Say | AddBot | ClearSeat | Stand | Rename | Start | HandOver | TakeBack | Abandon | Rematch | AutoPass;
 
 export type FromBrowser = Hello | Watch | Unwatch | Do | Ping;
 
