@@ -29,7 +29,8 @@ class Words(msgspec.Struct):
     """`events` and `moves` by kind and name, `asks` by phase (what a seat with a decision pending is asked; where a
     phase asks different things of different seats, `phase.move` is asked of a seat that may make that move),
     `waits` by phase (what others wait for it to do: "Waiting for Ada to ..."), `pieces` by id, `phrases` for quick
-    chat, and `important`: the kinds of events that the short log keeps."""
+    chat, `important`: the kinds of events that the short log keeps, and `windows`: the phases in which seats may react,
+    or let it go by."""
 
     events: dict[str, str | list[str]] = {}
     moves: dict[str, str] = {}
@@ -38,6 +39,7 @@ class Words(msgspec.Struct):
     pieces: dict[str, str] = {}
     phrases: list[str] = []
     important: list[str] = []
+    windows: list[str] = []
 
     def say(self, kind: str, facts: Mapping[str, Any], names: Sequence[str]) -> str:
         """An event in a sentence; empty for events that the catalogue leaves unsaid."""

@@ -31,8 +31,9 @@ from mischief.server.entries import (
     TakenBack,
 )
 from mischief.server.fold import Fold, Prepared
+from mischief.server.knowing import no_choice
 from mischief.server.library import Library
-from mischief.server.undoing import in_time, unplay, why_not
+from mischief.server.undoing import in_time, seed, unplay, why_not
 
 BOT_NAMES = ("Biscuit", "Crumpet", "Nutmeg", "Pickle", "Truffle", "Whisker", "Sorrel", "Figgy", "Button", "Treacle")
 AWAY_LONG_ENOUGH = 60_000
@@ -218,11 +219,15 @@ def undo(fold: Fold, seat: int, seen: int) -> Draft:
 
 
 def check(fold: Fold, seat: int, seen: int, what: m.Check) -> None:
-    """Raise what `play` (or `undo`) would raise."""
+    """Raise what `play` (or `undo`) would raise; or, asked whether the move is forced, if it is not."""
     if what.undo:
         undo(fold, seat, seen)
         return
     state = _playing(fold)
+    if what.forced:
+        if fold.game.form(state) != "turn" or not no_choice(state, seat, seed(fold, fold.game_seq)):
+            raise Denied("not_now", "There is a choice, or others may think so.")
+        return
     _fresh(fold, seat, seen)
     try_out(state, seat, _actions(fold, seat, what.actions, what.text))
 

@@ -59,6 +59,7 @@ class FrameFuzzer:
             {"type": "play", "text": rng.choice(("pass", "reveal", "done", "take rags, bury pz07"))},
             {"type": "check", "actions": [rng.randrange(120)] * rng.randrange(1, 4)},
             {"type": "check", "undo": True},
+            {"type": "check", "forced": True},
             {"type": "undo"},
             {"type": "say", "text": self.text()},
             {"type": "add_bot", "seat": rng.randrange(6), "level": rng.choice(("easy", "normal", "nonsense"))},

@@ -49,11 +49,13 @@ class Play(Spoken, tag="play"):
 
 class Check(Spoken, tag="check"):
     """Would `play` be allowed (or, with `undo`, taking back)? Answers `ok`, or `no` with the clause that forbids it;
-    nothing is played."""
+    nothing is played. With `forced`: is it this seat's turn alone, with one legal move only, and can everybody know
+    that? Then a move that comes at once tells nothing."""
 
     actions: Annotated[list[Action], Meta(max_length=64)] = []
     text: Annotated[str, Meta(max_length=400)] = ""
     undo: bool = False
+    forced: bool = False
 
 
 class Undo(Spoken, tag="undo"):

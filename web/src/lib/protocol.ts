@@ -84,7 +84,8 @@ export interface Option {
  * `events` and `moves` by kind and name, `asks` by phase (what a seat with a decision pending is asked; where a
  * phase asks different things of different seats, `phase.move` is asked of a seat that may make that move),
  * `waits` by phase (what others wait for it to do: "Waiting for Ada to ..."), `pieces` by id, `phrases` for quick
- * chat, and `important`: the kinds of events that the short log keeps.
+ * chat, `important`: the kinds of events that the short log keeps, and `windows`: the phases in which seats may react,
+ * or let it go by.
  */
 export interface Words {
   events: Record<string, string | string[]>;
@@ -94,6 +95,7 @@ export interface Words {
   pieces: Record<string, string>;
   phrases: string[];
   important: string[];
+  windows: string[];
 }
 
 /**
@@ -134,13 +136,15 @@ export interface Play {
 
 /**
  * Would `play` be allowed (or, with `undo`, taking back)? Answers `ok`, or `no` with the clause that forbids it;
- * nothing is played.
+ * nothing is played. With `forced`: is it this seat's turn alone, with one legal move only, and can everybody know
+ * that? Then a move that comes at once tells nothing.
  */
 export interface Check {
   type: "check";
   actions?: number[];
   text?: string;
   undo?: boolean;
+  forced?: boolean;
 }
 
 /**
