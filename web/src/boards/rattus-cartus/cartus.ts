@@ -73,6 +73,15 @@ export function supplyWords(row: BuildingRow): string {
   return bits.join(', ')
 }
 
+/** The same in the fewest words, for a button. */
+export function supplyInShort(row: BuildingRow): string {
+  const bits = []
+  if (row.draw) bits.push(many(row.draw, 'card'))
+  if (row.rats) bits.push(`${many(row.rats, 'rat')} less`)
+  if (row.look) bits.push(many(row.look, 'look'))
+  return bits.join(', ')
+}
+
 /** The building's name, with its place in the row where the row has two of them. */
 export function placeName(view: RattusCartusView, cards: Cards, words: Words, slot: number): string {
   const id = view.row[slot]

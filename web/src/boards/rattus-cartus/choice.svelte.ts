@@ -53,11 +53,19 @@ export function mayPick(props: Props, place: number): boolean {
   return choice.cards.length < most(props)
 }
 
+export function pick(place: number): void {
+  if (!choice.cards.includes(place)) choice.cards = [...choice.cards, place].sort((a, b) => a - b)
+}
+export function unpick(place: number): void {
+  choice.cards = choice.cards.filter((p) => p !== place)
+}
+
 export function tapCard(props: Props, place: number, at: Element): boolean {
   const card = hand(props)[place]
   if (!card) return false
   if (mayPick(props, place)) {
-    choice.cards = choice.cards.includes(place) ? choice.cards.filter((p) => p !== place) : [...choice.cards, place].sort((a, b) => a - b)
+    if (choice.cards.includes(place)) unpick(place)
+    else pick(place)
     return true
   }
   if (picking(props) && choice.cards.length >= most(props)) props.tell(`${most(props)} of ${most(props)} picked: put one back first.`, at)
