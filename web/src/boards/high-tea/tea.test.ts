@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { HighTeaPieceView, HighTeaRatView, LegalMove, LogEvent } from '../../lib/protocol'
-import { acting, askable, askLimit, bounds, callOf, find, forecast, inAll, KINDS, measure, measures, notes, NUMBERS, pairMoves, requestMoves, span, type HighTeaView, type Made } from './tea'
+import { acting, askable, askLimit, bounds, callOf, find, forecast, inAll, KINDS, measure, measures, notes, NUMBERS, pairMoves, requestMoves, some, span, type HighTeaView, type Made } from './tea'
 
 const sheet = (dishes: number[], decorations: number[]): Made[] => [...dishes.map((value): Made => ({ kind: 'dish', value })), ...decorations.map((value): Made => ({ kind: 'decoration', value }))]
 const shown = ({ kind, value }: Made): HighTeaPieceView => ({ source: kind === 'dish' ? 'crumbs' : 'rags', spent: value, kind, value })
@@ -40,8 +40,9 @@ it('forecasts awards over everything that may lie under the covers', () => {
 
 it('multiplies finds by nests, three times for the Carpenter', () => {
   const view = table({ roll: [2, 5], rats: [rat({ nest_places: ['rags'], vocation: 'carpenter' }), rat({ nest_places: ['rags'] })] })
-  expect([0, 1].map((s) => inAll(find({}, view, s, 'rags')))).toEqual(['2 × 3 = 6', '2 × 2 = 4'])
-  expect(inAll(find({}, view, 0, 'baubles'))).toBe('5')
+  expect([0, 1].map((s) => inAll(find({}, view, s, 'rags')))).toEqual(['2 × 3 = 6 rags', '2 × 2 = 4 rags'])
+  expect(inAll(find({}, view, 0, 'baubles'))).toBe('5 baubles')
+  expect([some(1, 'flowers'), some(1, 'straw'), some(2, 'crumbs')]).toEqual(['1 flower', '1 straw', '2 crumbs'])
   expect(find({}, table({ roll: [4, 4] }), 0, 'straw').base).toBe(4)
 })
 

@@ -1,6 +1,7 @@
 // High Tea as the browser knows it: supplies, goals and what they measure, what the public record allows, requests.
 
 import type { HighTeaPieceView, HighTeaRatView, HighTeaView, LegalMove, LogEvent } from '../../lib/protocol'
+import { prefs } from '../../lib/prefs.svelte'
 import { listing, type Words } from '../../lib/words'
 import type { BoardProps } from '../board'
 
@@ -19,6 +20,9 @@ export const DOES: Record<Kind, string> = {
   flowers: 'make a piece; most take the hat',
 }
 export const CLAUSE: Record<Kind, string> = { swords: 'HT-5.1', baubles: 'HT-6.1', straw: 'HT-7.1', crumbs: 'HT-8.1', rags: 'HT-9.1', flowers: 'HT-10.1' }
+
+/** So many of a kind, in the fewest words: "1 sword", "3 rags". */
+export const some = (n: number, kind: string): string => `${n} ${n === 1 ? kind.replace(/s$/, '') : kind}`
 
 export const at = (kind: string): number => KINDS.indexOf(kind as Kind)
 
@@ -136,7 +140,9 @@ export function span(list: readonly (number | null)[]): string {
 export function aboutGoal(props: BoardProps<HighTeaView>, goal: string, where: Element): void {
   const row = goalRow(props.cards, goal)
   const all = props.view.rats.map((rat, s) => `${s === props.view.seat ? 'You' : props.words.name(s)} ${span(measures(props.cards, goal, rat))}`)
-  props.tell(`${row.name}: ${row.text}. ${all.join(', ')}. (– does not count.)`, where, `HT-12.${row.n}`)
+  const [least, most] = props.view.seat === null || props.view.ceremony ? [-1, -1] : forecast(props.cards, goal, props.view.rats, props.view.seat)
+  const now = least < 0 || !prefs.helper || !props.view.goals.includes(goal) ? '' : ` As things stand it brings you ${least === most ? most : `${least} to ${most}`} ${most === 1 ? 'award' : 'awards'}.`
+  props.tell(`${row.name}: ${row.text}. ${all.join(', ')}.${all.some((s) => s.endsWith('–')) ? ' (– does not count.)' : ''}${now}`, where, `HT-12.${row.n}`)
 }
 
 /** The least and the most awards that the seat would get for a goal, were the ceremony now (HT-11.5 to 11.8). */
@@ -179,7 +185,7 @@ export function find(cards: Cards, view: HighTeaView, seat: number, kind: string
   return { kind: kind as Kind, base: n === a ? b : a, factor }
 }
 
-export const inAll = (f: Find): string => (f.factor === 1 ? `${f.base}` : `${f.base} × ${f.factor} = ${f.base * f.factor}`)
+export const inAll = (f: Find): string => `${f.factor === 1 ? '' : `${f.base} × ${f.factor} = `}${some(f.base * f.factor, f.kind)}`
 
 /** How many a move of one kind gives. */
 export function gain(cards: Cards, view: HighTeaView, seat: number, name: string, kind: string): number {
