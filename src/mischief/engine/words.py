@@ -28,15 +28,16 @@ PLACE = re.compile(r"\{(\w+)(\+1|@|\*\w+)?(?:\|([^|}]*)\|([^}]*))?\}")
 class Words(msgspec.Struct):
     """`events` and `moves` by kind and name, `asks` by phase (what a seat with a decision pending is asked; where a
     phase asks different things of different seats, `phase.move` is asked of a seat that may make that move),
-    `waits` by phase (what others wait for it to do: "Waiting for Ada to ..."), `pieces` by id, `phrases` for quick
-    chat, `important`: the kinds of events that the short log keeps, and `windows`: the phases in which seats may react,
-    or let it go by."""
+    `waits` by phase (what others wait for it to do: "Waiting for Ada to ..."), `pieces` by id, `called` for things that
+    the rules only number (`group = ["A", "B"]`: group 1 is called B), `phrases` for quick chat, `important`: the kinds
+    of events that the short log keeps, and `windows`: the phases in which seats may react, or let it go by."""
 
     events: dict[str, str | list[str]] = {}
     moves: dict[str, str] = {}
     asks: dict[str, str] = {}
     waits: dict[str, str] = {}
     pieces: dict[str, str] = {}
+    called: dict[str, list[str]] = {}
     phrases: list[str] = []
     important: list[str] = []
     windows: list[str] = []
@@ -87,8 +88,10 @@ class Words(msgspec.Struct):
             return _and([self._spell(key, v, names) for v in value]) or nobody
         if value is None:
             return "nothing"
-        if key.split("_")[0] in SEAT_KEYS and isinstance(value, int) and 0 <= value < len(names):
-            return names[value]
+        stem = key.split("_")[0]
+        called = names if stem in SEAT_KEYS else self.called.get(stem, ())
+        if isinstance(value, int) and 0 <= value < len(called):
+            return called[value]
         return self.pieces.get(str(value), str(value))
 
 

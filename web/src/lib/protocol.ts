@@ -83,9 +83,9 @@ export interface Option {
 /**
  * `events` and `moves` by kind and name, `asks` by phase (what a seat with a decision pending is asked; where a
  * phase asks different things of different seats, `phase.move` is asked of a seat that may make that move),
- * `waits` by phase (what others wait for it to do: "Waiting for Ada to ..."), `pieces` by id, `phrases` for quick
- * chat, `important`: the kinds of events that the short log keeps, and `windows`: the phases in which seats may react,
- * or let it go by.
+ * `waits` by phase (what others wait for it to do: "Waiting for Ada to ..."), `pieces` by id, `called` for things that
+ * the rules only number (`group = ["A", "B"]`: group 1 is called B), `phrases` for quick chat, `important`: the kinds
+ * of events that the short log keeps, and `windows`: the phases in which seats may react, or let it go by.
  */
 export interface Words {
   events: Record<string, string | string[]>;
@@ -93,6 +93,7 @@ export interface Words {
   asks: Record<string, string>;
   waits: Record<string, string>;
   pieces: Record<string, string>;
+  called: Record<string, string[]>;
   phrases: string[];
   important: string[];
   windows: string[];

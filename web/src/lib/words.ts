@@ -13,6 +13,7 @@ export interface Catalogue {
   asks: Record<string, string>
   waits: Record<string, string>
   pieces: Record<string, string>
+  called?: Record<string, string[]> // things that the rules only number
   phrases: string[]
   important: string[]
 }
@@ -108,6 +109,8 @@ export class Words {
     if (value === null || value === undefined) return [{ text: 'nothing' }]
     if (SEAT_KEYS.has(stem) && typeof value === 'number' && value >= 0 && value < this.names.length)
       return [{ text: this.name(value), seat: value }]
+    const called = this.book.called?.[stem]?.[value as number]
+    if (called !== undefined) return [{ text: called }]
     const id = String(value)
     const named = this.book.pieces[id]
     return named === undefined ? [{ text: id }] : [{ text: named, piece: id }]

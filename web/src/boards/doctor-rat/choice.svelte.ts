@@ -2,7 +2,7 @@
 
 import type { BoardProps } from '../board'
 import { recall, remember } from '../../lib/storage'
-import { available, claimsOf, entries, explain, foodSays, hungry, toPick, type Diet, type DoctorView } from './doctor'
+import { available, claimsOf, entries, explain, foodSays, groupName, hungry, theGroup, toPick, type Diet, type DoctorView } from './doctor'
 
 type Props = BoardProps<DoctorView>
 export type Zone = 'centre' | 'trash' | 'stock' | 'tray' | 'hand'
@@ -114,7 +114,7 @@ export function tapPlate(props: Props, g: number, at: Element): void {
     const held = claimsOf(view, g).flatMap((c) => c.card ?? [])
     if (/yuck$/.test(view.phase) && props.legal.length) return props.why(`yuck group ${g}`, at)
     if (choice.mode === 'strict') return props.why(`strict menu group ${g}`, at)
-    return props.tell(held.length ? `Group ${g} is about to eat ${held.map((c) => words.piece(c)).join(' and ')}.` : `The plate of group ${g}.`, at)
+    return props.tell(held.length ? `${groupName(props, g)} is about to eat ${held.map((c) => words.piece(c)).join(' and ')}.` : `The plate of ${theGroup(props, g)}.`, at)
   }
   if (proposing(props)) {
     unassign(g)
@@ -144,7 +144,7 @@ export function tapRow(props: Props, g: number, i: number, at: Element): void {
   if (!group || !entry?.card) return
   const covered = group.medicine !== null && (group.medicine === i || group.medicine + 1 === i)
   props.tell(
-    `${props.words.piece(entry.card)} (${foodSays(entry.card)}) was ${entry.mark} for group ${g}${covered ? '; Medicine covers the mark, the food still counts' : ''}.`,
+    `${props.words.piece(entry.card)} (${foodSays(entry.card)}) was ${entry.mark} for ${theGroup(props, g)}${covered ? '; Medicine covers the mark, the food still counts' : ''}.`,
     at,
     covered ? 'DR-9.8' : '',
   )

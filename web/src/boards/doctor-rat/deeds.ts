@@ -4,7 +4,7 @@ import type { LegalMove } from '../../lib/protocol'
 import { listing } from '../../lib/words'
 import type { BoardProps } from '../board'
 import { activeGroup, choice, drop } from './choice.svelte'
-import { cardMove, claimsOf, dietMoves, dietSays, dinnerMoves, givable, givenTo, hungry, proposalMoves, sameDiet, specialsAhead, toPick, type Diet, type DoctorView, type Kind } from './doctor'
+import { cardMove, claimsOf, dietMoves, dietSays, dinnerMoves, givable, givenTo, groupName, hungry, letter, proposalMoves, sameDiet, specialsAhead, theGroup, toPick, type Diet, type DoctorView, type Kind } from './doctor'
 
 type Props = BoardProps<DoctorView>
 
@@ -78,8 +78,8 @@ function prescribing(props: Props): Bar {
   const picked = { ...choice.diet, kind: part?.kind ?? choice.diet.kind, specs } as Diet
   if (picked.kind === 'identical' || picked.kind === 'different' || picked.kind === 'plus_minus' || !specs?.length) delete picked.specs
   const diet = givable(view, g).find((d) => sameDiet(d, picked))
-  if (!diet) return { say: picked.kind ? `Choose what goes with ${props.words.piece(picked.kind)}.` : `Choose a Diet card for group ${g}.`, deeds: [main('Give this diet', null)] }
-  return { say: `Group ${g}: ${dietSays(diet, props.words)}.`, deeds: [main('Give this diet', dietMoves(view, g, diet)), undo()] }
+  if (!diet) return { say: picked.kind ? `Choose what goes with ${props.words.piece(picked.kind)}.` : `Choose a Diet card for ${theGroup(props, g)}.`, deeds: [main('Give this diet', null)] }
+  return { say: `${groupName(props, g)}: ${dietSays(diet, props.words)}.`, deeds: [main('Give this diet', dietMoves(view, g, diet)), undo()] }
 }
 
 function picking(props: Props): Bar {
@@ -93,8 +93,8 @@ function picking(props: Props): Bar {
   const serve: LegalMove = { action: 104, name: 'serve', args: {}, text: "dinner's ready", label: "Dinner's ready!" }
   if (view.meal === 3 && ahead) deeds.push(main('On the tray with them', dinner, 'tray'))
   else deeds.push(main("Dinner's ready!", dinner && ahead ? [...dinner, serve] : dinner, 'serve'))
-  if (ahead && view.meal !== 3) deeds.push({ label: 'Use a token first', moves: dinner, testid: 'tray' })
-  if (yuck) deeds.push({ label: `Yuck! New stock (${view.tokens.yuck} left)`, look: 'bad', moves: [yuck], sure: 'Throw it all away?', testid: 'yuck-front' })
+  if (ahead && view.meal !== 3) deeds.push({ label: 'A token first', moves: dinner, testid: 'tray' })
+  if (yuck) deeds.push({ label: `Yuck! (${view.tokens.yuck} left)`, look: 'bad', moves: [yuck], sure: 'All of it away?', testid: 'yuck-front' })
   const chance = view.meal === 3 ? ' One card of chance is added.' : ''
   return { say: choice.cards.length < need ? `Choose ${need} from your stock: ${choice.cards.length} so far.${chance}` : `${listing(names)}.${chance}`, deeds }
 }
@@ -112,7 +112,7 @@ function medicating(props: Props): Bar {
   const pair = choice.pair
   const move = pair ? find(props, 'medicine', pair) : undefined
   return {
-    say: pair ? `Two marks of group ${pair.group} stop counting.` : 'Tap one of two neighbouring cards in a row.',
+    say: pair ? `Two marks of ${theGroup(props, pair.group)} stop counting.` : 'Tap one of two neighbouring cards in a row.',
     deeds: [main('Give the Medicine', move ? [move] : null), undo()],
   }
 }
@@ -122,7 +122,7 @@ function handing(props: Props): Bar {
   const move = group === null ? undefined : find(props, 'strict', { group })
   const only = props.view.picked?.length === 1 ? props.view.picked[0] : undefined
   const card = only ?? cards[0]
-  const say = group === null ? 'Whose plate? Tap one.' : card ? `Hand ${props.words.piece(card)} to group ${group}, openly.` : 'Which of your chosen cards? Tap one on the tray.'
+  const say = group === null ? 'Whose plate? Tap one.' : card ? `Hand ${props.words.piece(card)} to ${theGroup(props, group)}, openly.` : 'Which of your chosen cards? Tap one on the tray.'
   return { say, card, deeds: [main('Hand it over', move && card ? (only ? [move] : [move, cardMove(card)]) : null), undo()] }
 }
 
@@ -139,8 +139,8 @@ function proposing(props: Props): Bar {
   const moves = proposalMoves(view, choice.draft)
   const alone = /final$/.test(view.phase) || view.vote?.voters.length === 1
   const next = activeGroup(props)
-  const parts = open.filter((g) => choice.draft[g]).map((g) => `${words.piece(choice.draft[g] as string)} for group ${g}`)
-  const say = next === null || moves ? `${listing(parts)}.` : `Tap a card for group ${next}, or a plate to change.`
+  const parts = open.filter((g) => choice.draft[g]).map((g) => `${words.piece(choice.draft[g] as string)} for ${theGroup(props, g)}`)
+  const say = next === null || moves ? `${listing(parts)}.` : open.length > 1 ? `Tap a card for ${theGroup(props, next)}, or another plate.` : `Tap a card for ${theGroup(props, next)}.`
   const deeds = [main(alone ? (open.length > 1 ? 'Take them' : 'Take it') : 'Propose', moves, 'propose')]
   if (parts.length) deeds.push(undo())
   return { say, deeds }
@@ -150,7 +150,7 @@ function voting(props: Props): Bar {
   const { vote } = props.view
   const accept = find(props, 'accept')
   const object = find(props, 'object')
-  const what = (vote?.proposal ?? []).flatMap((p) => (p.card ? [`${props.words.piece(p.card as string)} for group ${p.group}`] : []))
+  const what = (vote?.proposal ?? []).flatMap((p) => (p.card ? [`${props.words.piece(p.card as string)} for ${theGroup(props, p.group as number)}`] : []))
   const deeds: Deed[] = []
   if (accept) deeds.push(main('Agree', [accept], 'accept'))
   if (object) deeds.push({ label: 'Object', moves: [object], testid: 'object' })
@@ -163,11 +163,11 @@ function inspecting(props: Props): Bar {
   const extra = props.view.phase === 'C_gluttony_yuck'
   if (!move) {
     const deeds = pass(props, extra ? 'Let it be eaten' : 'Let them eat', 'primary')
-    for (const m of backs) deeds.push({ label: `Yuck! to group ${m.args.group}`, look: 'bad', press: () => (choice.group = m.args.group as number), testid: `yuck-${m.args.group}` })
+    for (const m of backs) deeds.push({ label: `Yuck! to ${letter(props.words, m.args.group as number)}`, look: 'bad', press: () => (choice.group = m.args.group as number), testid: `yuck-${m.args.group}` })
     return { say: `Send a card back? ${props.view.tokens.yuck} Yuck! left.`, deeds }
   }
   const card = claimsOf(props.view, choice.group ?? 0).filter((c) => c.extra === extra).at(-1)?.card ?? undefined
-  return { say: `Send back ${card ? props.words.piece(card) : 'the card'}; group ${choice.group} must take another.`, card, deeds: [main('Yuck!', [move]), undo()] }
+  return { say: `Send back ${card ? props.words.piece(card) : 'the card'}; ${theGroup(props, choice.group ?? 0)} must take another.`, card, deeds: [main('Yuck!', [move]), undo()] }
 }
 
 function predicting(props: Props): Bar {
@@ -178,7 +178,7 @@ function predicting(props: Props): Bar {
     const move = find(props, name)
     if (move) deeds.push({ label, moves: [move], testid: name })
   }
-  return { say: card ? `${props.words.piece(card)} for group ${about?.group}: your prophecy?` : 'Your prophecy?', card, deeds }
+  return { say: card ? `${props.words.piece(card)} for ${theGroup(props, about?.group as number)}: your prophecy?` : 'Your prophecy?', card, deeds }
 }
 
 const TAKING: Record<string, string> = {
@@ -200,7 +200,7 @@ function afflicting(props: Props): Bar {
   const g = props.view.groups.findIndex((o) => o.pending && o.pending.holder === null)
   const what = props.view.groups[g]?.pending?.complication as string | undefined
   return {
-    say: what ? `Group ${g} is too healthy: ${what}. Who shall have it?` : 'Who shall have it?',
+    say: what ? `${groupName(props, g)} is too healthy: ${what}. Who shall have it?` : 'Who shall have it?',
     deeds: props.legal.map((m) => ({ label: props.words.name(m.args.seat as number), moves: [m], testid: `seat-${m.args.seat}` })),
   }
 }

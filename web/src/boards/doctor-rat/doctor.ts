@@ -154,15 +154,21 @@ export function dietSays(diet: Diet, words: Words): string {
   }
 }
 
-export const groupName = (view: DoctorView, g: number): string => (view.variant === 'colleagues' ? `Doctor ${'AB'[g]}, group ${g}` : `Group ${g}`)
+/** What a group is called at the table: A, B or C. */
+export const letter = (words: Words, g: number): string => words.fill('{group}', { group: g })
+
+/** A group as a heading has it, and as a sentence does; in Colleagues the two Doctors eat. */
+export const groupName = ({ view, words }: { view: DoctorView; words: Words }, g: number): string => `${view.variant === 'colleagues' ? 'Doctor' : 'Group'} ${letter(words, g)}`
+export const theGroup = (at: { view: DoctorView; words: Words }, g: number): string => groupName(at, g).replace('Group', 'group')
 
 export const namesOf = (seats: readonly number[], words: Words): string => listing(seats.map((s) => words.name(s)))
 
-export const role = (view: DoctorView, seat: number): string => {
+export const role = (view: DoctorView, seat: number, words: Words): string => {
   if (view.doctor === seat) return 'Doctor'
   const mine = view.groups.flatMap((g, i) => (g.seats.includes(seat) ? [i] : []))
-  if (view.variant === 'colleagues') return mine.map((g) => `Doctor ${'AB'[g]}`).join(', ')
-  return mine.length === 1 ? `group ${mine[0]}` : `groups ${listing(mine.map(String))}`
+  const letters = listing(mine.map((g) => letter(words, g)))
+  if (view.variant === 'colleagues') return `Doctor ${letters}`
+  return `${mine.length === 1 ? 'group' : 'groups'} ${letters}`
 }
 
 export function explain(piece: string, words: Words): string {

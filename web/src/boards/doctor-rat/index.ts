@@ -10,10 +10,10 @@ export const board: BoardModule<DoctorView> = {
   Me,
   Actions,
   Scoring,
-  seatLine(view, seat) {
+  seatLine(view, seat, words) {
     const trouble = view.groups.find((g) => g.pending?.holder === seat)?.pending?.complication
     const vote = view.vote && !view.over && view.vote.chair === seat ? ', chair' : view.vote?.voted.includes(seat) ? ', has voted' : ''
-    return `${role(view, seat)}${trouble ? `, ${trouble}` : ''}${vote}`
+    return `${role(view, seat, words)}${trouble ? `, ${trouble}` : ''}${vote}`
   },
   explain: (piece, { words }) => explain(piece, words),
   timing: {
