@@ -9,12 +9,14 @@ const book: Catalogue = {
     took: '{seat} took {amount*supply} from place {slot+1}.',
     paid: 'It paid {points@}.',
     fell: '{seats_dead} fell.',
+    fed: 'Group {group} ate; {moved_to} was next, {seat} saw {meal}.',
     quiet: '',
   },
   moves: { take: 'Take {supply}' },
   asks: {},
   waits: {},
   pieces: { pz07: 'the parrot', rags: 'rags', 'rags:1': 'rag' },
+  called: { group: ['A', 'B'], moved: ['A', 'B'] },
   phrases: [],
   important: [],
 }
@@ -38,6 +40,10 @@ describe('the message catalogue', () => {
       { text: 'the parrot', piece: 'pz07' },
       { text: '.' },
     ])
+  })
+  it('calls by name what the rules only number', () => {
+    expect(plain(words.event('fed', { group: 0, moved_to: 1, seat: 1, meal: 1 }))).toBe('Group A ate; B was next, Ben saw 1.')
+    expect(plain(words.event('fed', { group: 7, moved_to: 0, seat: 0, meal: 0 }))).toBe('Group 7 ate; A was next, Ada saw 0.')
   })
   it('counts and lists', () => {
     const facts = { seat: 0, target: 1, count: 1, cards: ['pz07', 'rags', 'x'] }
