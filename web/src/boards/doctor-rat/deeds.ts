@@ -1,5 +1,6 @@
 // The action bar as data: what is said, which card is meant, and which buttons there are.
 
+import { mainDeed as main, type Bar, type Deed } from '../../kit/deeds'
 import type { LegalMove } from '../../lib/protocol'
 import { listing } from '../../lib/words'
 import type { BoardProps } from '../board'
@@ -8,24 +9,12 @@ import { cardMove, claimsOf, dietMoves, dietSays, dinnerMoves, givable, givenTo,
 
 type Props = BoardProps<DoctorView>
 
-export interface Deed {
-  label: string
-  look?: 'primary' | 'plain' | 'quiet' | 'bad'
-  moves?: LegalMove[] | null // null: shown, but not possible as picked
-  press?: () => void // something that is not sent yet
-  sure?: string
-  testid: string
-}
-export interface Bar {
-  say: string
-  card?: string
-  deeds: Deed[]
-}
+/** `card` is the one that is meant. */
+type Asked = Bar & { card?: string }
 
 const find = (props: Props, name: string, args: Record<string, unknown> = {}) =>
   props.legal.find((m) => m.name === name && Object.entries(args).every(([k, v]) => m.args[k] === v))
 
-const main = (label: string, moves: LegalMove[] | null, testid = 'confirm'): Deed => ({ label, look: 'primary', moves, testid })
 const undo = (): Deed => ({ label: 'Not yet', look: 'quiet', press: drop, testid: 'not-yet' })
 const pass = (props: Props, label: string, look: Deed['look'] = 'plain'): Deed[] => {
   const move = find(props, 'pass')
@@ -33,7 +22,7 @@ const pass = (props: Props, label: string, look: Deed['look'] = 'plain'): Deed[]
 }
 
 /** Null where the plain list of legal moves is the best that can be shown. */
-export function bar(props: Props): Bar | null {
+export function bar(props: Props): Asked | null {
   switch (props.view.phase) {
     case 'setup_diet':
     case 'setup_spec':
@@ -70,7 +59,7 @@ export function bar(props: Props): Bar | null {
   }
 }
 
-function prescribing(props: Props): Bar {
+function prescribing(props: Props): Asked {
   const { view } = props
   const g = givenTo(view)
   const part = view.setup.find((p) => p.group === g) as { kind: Kind; specs: string[] } | undefined
@@ -82,7 +71,7 @@ function prescribing(props: Props): Bar {
   return { say: `${groupName(props, g)}: ${dietSays(diet, props.words)}.`, deeds: [main('Give this diet', dietMoves(view, g, diet)), undo()] }
 }
 
-function picking(props: Props): Bar {
+function picking(props: Props): Asked {
   const { view } = props
   const yuck = find(props, 'yuck_front')
   const need = toPick(view)
@@ -99,7 +88,7 @@ function picking(props: Props): Bar {
   return { say: choice.cards.length < need ? `Choose ${need} from your stock: ${choice.cards.length} so far.${chance}` : `${listing(names)}.${chance}`, deeds }
 }
 
-function serving(props: Props): Bar {
+function serving(props: Props): Asked {
   const { view } = props
   const serve = find(props, 'serve')
   const deeds: Deed[] = serve ? [main("Dinner's ready!", [serve], 'serve')] : []
@@ -108,7 +97,7 @@ function serving(props: Props): Bar {
   return { say: view.extra ? `By chance: ${props.words.piece(view.extra)}.` : 'Serve, or use a token first.', deeds }
 }
 
-function medicating(props: Props): Bar {
+function medicating(props: Props): Asked {
   const pair = choice.pair
   const move = pair ? find(props, 'medicine', pair) : undefined
   return {
@@ -117,7 +106,7 @@ function medicating(props: Props): Bar {
   }
 }
 
-function handing(props: Props): Bar {
+function handing(props: Props): Asked {
   const { group, cards } = choice
   const move = group === null ? undefined : find(props, 'strict', { group })
   const only = props.view.picked?.length === 1 ? props.view.picked[0] : undefined
@@ -126,14 +115,14 @@ function handing(props: Props): Bar {
   return { say, card, deeds: [main('Hand it over', move && card ? (only ? [move] : [move, cardMove(card)]) : null), undo()] }
 }
 
-function considering(props: Props): Bar {
+function considering(props: Props): Asked {
   const yuck = find(props, 'yuck_front')
   const deeds = pass(props, 'Keep the cards', 'primary')
   if (yuck) deeds.push({ label: `Yuck! to all of it (${props.view.tokens.yuck} left)`, look: 'bad', moves: [yuck], sure: 'Throw everything away?', testid: 'yuck-front' })
   return { say: 'Throw away all open cards and draw new ones?', deeds }
 }
 
-function proposing(props: Props): Bar {
+function proposing(props: Props): Asked {
   const { view, words } = props
   const open = hungry(view)
   const moves = proposalMoves(view, choice.draft)
@@ -146,7 +135,7 @@ function proposing(props: Props): Bar {
   return { say, deeds }
 }
 
-function voting(props: Props): Bar {
+function voting(props: Props): Asked {
   const { vote } = props.view
   const accept = find(props, 'accept')
   const object = find(props, 'object')
@@ -157,7 +146,7 @@ function voting(props: Props): Bar {
   return { say: `${props.words.name(vote?.chair ?? 0)} proposes ${listing(what)}.`, deeds }
 }
 
-function inspecting(props: Props): Bar {
+function inspecting(props: Props): Asked {
   const backs = props.legal.filter((m) => m.name === 'yuck_back')
   const move = backs.find((m) => m.args.group === choice.group)
   const extra = props.view.phase === 'C_gluttony_yuck'
@@ -170,7 +159,7 @@ function inspecting(props: Props): Bar {
   return { say: `Send back ${card ? props.words.piece(card) : 'the card'}; ${theGroup(props, choice.group ?? 0)} must take another.`, card, deeds: [main('Yuck!', [move]), undo()] }
 }
 
-function predicting(props: Props): Bar {
+function predicting(props: Props): Asked {
   const { predicting: about } = props.view
   const card = about?.card as string | undefined
   const deeds: Deed[] = []
@@ -189,14 +178,14 @@ const TAKING: Record<string, string> = {
   C_gluttony: 'Take it too',
 }
 
-function taking(props: Props): Bar {
+function taking(props: Props): Asked {
   const card = choice.cards[0]
   const move = card ? find(props, 'card', { card }) : undefined
   const ask = props.words.book.asks[props.view.phase] ?? ''
   return { say: card ? `${props.words.piece(card)}.` : ask, card, deeds: [main(TAKING[props.view.phase] ?? 'Take it', move ? [move] : null), ...(card ? [undo()] : [])] }
 }
 
-function afflicting(props: Props): Bar {
+function afflicting(props: Props): Asked {
   const g = props.view.groups.findIndex((o) => o.pending && o.pending.holder === null)
   const what = props.view.groups[g]?.pending?.complication as string | undefined
   return {

@@ -1,5 +1,6 @@
 // The action bar as data: what is said, and which buttons there are, from the question and what has been picked so far.
 
+import { mainDeed as main, type Bar, type Deed } from '../../kit/deeds'
 import type { LegalMove } from '../../lib/protocol'
 import { listing } from '../../lib/words'
 import type { BoardProps } from '../board'
@@ -8,21 +9,7 @@ import { able, captainStats, charismaRow, lootMoves, lureMoves, lureNeed, namesO
 
 type Props = BoardProps<PieRatsView>
 
-export interface Deed {
-  label: string
-  look?: 'primary' | 'plain' | 'quiet' | 'bad'
-  moves?: LegalMove[] | null // null: shown, but not possible as picked
-  press?: (at: Element) => void // something that is not sent yet
-  sure?: string
-  testid: string
-}
-export interface Bar {
-  say: string
-  deeds: Deed[]
-}
-
 const notYet = (label = 'Not yet'): Deed => ({ label, look: 'quiet', press: drop, testid: 'not-yet' })
-const main = (label: string, moves: LegalMove[] | null, testid = 'confirm'): Deed => ({ label, look: 'primary', moves, testid })
 
 /** Null where the plain list of legal moves is the best that can be shown. */
 export function bar(props: Props): Bar | null {
