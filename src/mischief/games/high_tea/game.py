@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from mischief.engine.game import Game, Info, Move, Result, Tally, View
-from mischief.engine.moves import zeros
 from mischief.engine.options import Option
 from mischief.engine.policy import Policy
 from mischief.engine.seats import DEALER
@@ -34,7 +33,6 @@ from .house import (
 )
 from .picture import draw
 from .rules import HighTea, new_table
-from .scoring import award
 from .view import make_view
 
 FOLDER = Path(__file__).parent
@@ -171,10 +169,9 @@ class HighTeaGame(Game):
         )
 
     def _tally(self, state: HighTea, goal: int) -> Tally:
-        measures, awards = zeros(6), zeros(6)
-        award(state.house, state.cells, goal, measures, awards)
+        _, awards = state.judged(goal)
         name = read_cards(FOLDER / "cards.toml").names[GOAL_IDS[goal - int(CHEAP)]]
-        return Tally(name, f"HT-12.{goal}", tuple(int(awards[s]) for s in range(self.seats)))
+        return Tally(name, f"HT-12.{goal}", tuple(awards))
 
     def move(self, action: int) -> Move:
         return moves.read_move(action)

@@ -23,7 +23,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from mischief.engine.chance import Odds, Rng
@@ -121,7 +120,7 @@ from .imagining import (
 )
 from .offers import dice_outcome, list_moves, list_odds
 from .opening import Opening
-from .scoring import a_piece, total_awards
+from .scoring import a_piece
 from .telling import tell_acts, tell_call, tell_ceremony, tell_opening, tell_request, tell_scavenged
 
 if TYPE_CHECKING:
@@ -678,7 +677,7 @@ class HighTea(Opening):
 
     def hold_ceremony(self) -> None:
         """All sheets are shown and the goals judged (HT-11.3 to 11.9)."""
-        total_awards(self.house, self.cells, self.goals)
+        self.count_awards()
         if self.listener is not None:
             tell_ceremony(self)
         leaders = self.leaders()
@@ -772,7 +771,7 @@ class HighTea(Opening):
 
 def new_table(game: Game, house: House) -> HighTea:
     """A table before anything is dealt (HT-1.3)."""
-    table = blank_table(game, house, Record(vec[i64](), 0))
+    table = blank_table(game, house, Record([]))
     table.open_table()
     return table
 
