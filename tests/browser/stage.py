@@ -155,7 +155,8 @@ PRESSABLE = """
   const seen = [...document.querySelectorAll('[data-testid=i-am]')]
   const zones = '.actions button, .board .legal, .me .legal, .board button.primary, .me button.primary'
   if (seen.length === 0) seen.push(...document.querySelectorAll(zones))
-  const able = seen.filter((e) => !e.disabled && e.getAttribute('aria-disabled') !== 'true' && e.offsetParent !== null)
+  const open = (e) => !e.disabled && e.getAttribute('aria-disabled') !== 'true' && e.offsetParent !== null
+  const able = seen.filter((e) => open(e) && !e.closest('.aside')) // what stands aside takes back or prepares: no move
   window.pressable = able
   return able.map((e) => (e.dataset.testid ?? '') + '|' + (e.getAttribute('aria-label') ?? e.textContent).trim())
 }

@@ -4,6 +4,8 @@ export interface KeyActions {
   tab: (name: string) => void
   sheet: () => void
   hint?: () => void
+  undo?: () => void
+  menu?: () => void
   cancel: () => void
   extra?: (event: KeyboardEvent) => boolean
 }
@@ -27,6 +29,8 @@ export function shortcuts(actions: KeyActions): (event: KeyboardEvent) => void {
     if (key === 'Escape') actions.cancel()
     else if (key === '?') actions.sheet()
     else if (key.toLowerCase() === 'h') actions.hint?.()
+    else if (key.toLowerCase() === 'u') actions.undo?.()
+    else if (key.toLowerCase() === 'm') actions.menu?.()
     else if (TABS[key.toLowerCase()]) {
       event.preventDefault()
       actions.tab(TABS[key.toLowerCase()] as string)
