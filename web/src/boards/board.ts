@@ -54,6 +54,8 @@ export interface BoardModule<V extends TableView = TableView> {
   seatScore?(view: V, seat: number): number | string | null
   /** What a piece is, when somebody taps its name in the log. */
   explain?(piece: string, props: { cards: Record<string, unknown>; words: Words }): string
+  /** Whether an event is worth seeing again after the end, for games without a running score. */
+  turning?(event: LogEvent): boolean
   /** How long events are looked at, in ms, where 380 (or 700 for important ones) does not fit. */
   timing?: Record<string, number>
   /** Second colour and surface of the table, as CSS colours for light and dark. */

@@ -16,6 +16,7 @@ export const board: BoardModule<DoctorView> = {
     return `${role(view, seat, words)}${trouble ? `, ${trouble}` : ''}${vote}`
   },
   explain: (piece, { words }) => explain(piece, words),
+  turning: (event) => event.kind === 'verdict' && event.facts.good === false,
   timing: {
     meal_start: 400,
     stock_drawn: 150,
