@@ -34,6 +34,8 @@ export interface BoardProps<V extends TableView = TableView> {
   tell(text: string, at?: Element | null, clause?: string): void
   /** Open the rulebook at a clause. */
   rule(clause: string): void
+  /** A replay with all open: every seat's dock lies below the board, so what the board shows need not be there too. */
+  open?: boolean
   /** What a bot would do here, when the player has asked for a hint. */
   hint: readonly number[]
 }
@@ -48,6 +50,8 @@ export interface BoardModule<V extends TableView = TableView> {
   Actions?: Component<BoardProps<V>>
   /** How the scoring is told at the end, above the shell's table of categories. */
   Scoring?: Component<BoardProps<V> & { result: Result }>
+  /** With all open, in a replay: the view that knows most, by its place in the list; -1 for whoever moves next. */
+  eyes?(views: readonly V[]): number
   /** A short line under a player's name, from what this viewer may know ("watching", "5 cards"). */
   seatLine?(view: V, seat: number, words: Words): string
   /** A number at a player's chip, where the rules make it public. */
