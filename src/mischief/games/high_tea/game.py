@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from mischief.engine.game import Game, Info, Move, Result, Tally, View
 from mischief.engine.options import Option
@@ -52,6 +52,8 @@ class HighTeaGame(Game):
         pitch="The ship is sinking and tea is served: out-do your Host, politely, and win the only raft.",
         designers="Josh DeBonis and Eric Zimmerman",
     )
+    # A meal or two ahead the outlook says more than dice thrown to the end.
+    search_hints: ClassVar = {"cutoff": 20}
     option_list = (
         Option(
             name="vocations",
