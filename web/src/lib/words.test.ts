@@ -19,7 +19,6 @@ const book: Catalogue = {
   called: { group: ['A', 'B'], moved: ['A', 'B'] },
   phrases: [],
   important: [],
-  windows: [],
 }
 const words = new Words(book, ['Ada', 'Ben'])
 

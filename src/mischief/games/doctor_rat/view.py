@@ -32,6 +32,7 @@ from .board import (
     SETUP,
     SLOTS,
     WHO,
+    candidate_room,
 )
 from .foods import ALL_FOODS, CODES, codes, one, size
 from .meals import EFFECTS, REASONS
@@ -286,7 +287,9 @@ def _ending(state: DoctorRat) -> Ending:
 
 def candidates_left(state: DoctorRat, g: int) -> int:
     """How many restrictions are still possible for a group, by what everybody can see (DR-14.6)."""
-    return int(state.candidates_left(g))
+    marked = candidate_room(1)
+    state.candidates(g, marked, 0)
+    return sum(int(word).bit_count() for word in marked)
 
 
 def _exam_good(state: DoctorRat, g: int) -> bool | None:
