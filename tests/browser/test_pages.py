@@ -241,10 +241,60 @@ def test_a_what_if_branches_off_and_leaves_the_record_alone(server: Server, open
     expect(page.locator("[data-testid=take-back]")).to_be_disabled()
     for bot in page.locator("[data-testid=sandbox] input").all():
         bot.check()
-    expect(page.locator(".status")).to_contain_text("would have won")
+    expect(page.locator(".status")).to_contain_text("would have won", timeout=30_000)
     page.click("[data-testid=back-to-record]")
     expect(page.locator(".says")).to_have_text(said)
     expect(page.locator("[data-testid=slider]")).to_have_value("1")
+
+
+def test_after_the_end_there_are_turning_points_notes_and_the_same_deal(server: Server, open_page: Opener) -> None:
+    page = open_page()
+    sit_down_with_bots(page, server, "piratz")
+    page.click("[data-testid=reveal]")
+    page.wait_for_selector("[data-testid=stay]")
+    first = page.locator(".beach [data-card]").get_attribute("data-card")
+    page.keyboard.press("n")
+    page.fill("#my-notes", "The goblets are mine")
+    play_to_the_end(page)
+    expect(page.locator(SUMMARY)).to_contain_text("The goblets are mine")
+    expect(page.locator(f"{SUMMARY} figure")).to_be_visible()
+    for moment in page.locator("[data-testid=turning-points] a").all():
+        assert re.search(r"/replay/\w+#t=\d+$", moment.get_attribute("href") or "")
+    page.get_by_text("Play this deal again").click()
+    expect(page.locator(".deal")).to_contain_text("once more")
+    page.click("[data-testid=begin]")
+    page.click("[data-testid=reveal]")
+    page.wait_for_selector("[data-testid=stay]")
+    expect(page.locator(".beach [data-card]")).to_have_attribute("data-card", first or "")
+
+
+def test_a_card_is_enlarged_by_resting_on_it_by_holding_it_and_by_a_key(server: Server, open_page: Opener) -> None:
+    page = open_page(width=390, height=844)
+    sit_down_with_bots(page, server, "piratz")
+    page.click("[data-testid=reveal]")
+    page.wait_for_selector("[data-testid=stay]")
+    card, large = page.locator(".beach .card"), page.locator("[data-testid=enlarged]")
+    small = card.bounding_box()
+    card.hover()
+    expect(large).to_be_visible()
+    big = large.locator(".room").bounding_box()
+    assert small is not None
+    assert big is not None
+    assert big["width"] > 2 * small["width"]
+    page.mouse.move(2, 2)
+    expect(large).to_have_count(0)
+    card.locator("button").focus()
+    page.keyboard.press("e")
+    expect(large).to_contain_text(card.locator("button").get_attribute("aria-label") or "?")
+    page.keyboard.press("Escape")
+    expect(large).to_have_count(0)
+    finger = {"pointerType": "touch", "bubbles": True}
+    card.dispatch_event("pointerdown", finger)
+    expect(large).to_be_visible()
+    card.dispatch_event("pointerup", finger)
+    card.locator("button").dispatch_event("click")  # the click that ends a long press plays and explains nothing
+    expect(large).to_have_count(0)
+    expect(page.locator(".note")).to_have_count(0)
 
 
 def test_motion_off_and_on_end_in_the_same_table(server: Server, open_page: Opener) -> None:

@@ -114,7 +114,7 @@ def play(match: Match, game: Game, index: int, keep_log: bool = False) -> Played
         words = team_of(match.bots[seating[0]], match.seats)
     else:
         words = [match.bots[bot] for bot in seating]
-    sitting = [steady_bot(word, game) for word in words]
+    sitting = [steady_bot(word, game, clock=time.thread_time) for word in words]
     seed = match.seed_of(index)
     thoughts = [Rng((seed << 8) + 17 * seat + 5).fork() for seat in range(match.seats)]
     began = time.perf_counter()

@@ -8,14 +8,15 @@ import msgspec
 
 
 class Considered(msgspec.Struct, frozen=True, kw_only=True):
-    """A move that was considered. `chance` is the estimated win chance (of the table, where it wins together), None if
-    the bot has no idea; `visits` how often it was tried; `share` how often it should be played where a mixed choice
-    is best (None elsewhere)."""
+    """A move that was considered. `chance` is the estimated win chance (of the table, where it wins together), `error`
+    its standard error, None if the bot has no idea; `visits` how often it was tried; `share` how often it should be
+    played where a mixed choice is best (None elsewhere)."""
 
     action: int
     text: str
     visits: int = 0
     chance: float | None = None
+    error: float | None = None
     share: float | None = None
 
 

@@ -10,10 +10,11 @@ easy, normal, hard    for people; the same words in every game
 from __future__ import annotations
 
 import re
+import time
 
 from mischief.bots.bot import Bot, HeuristicBot, RandomBot
 from mischief.bots.fallback import Steady
-from mischief.bots.thinker import Budget, SearchBot
+from mischief.bots.thinker import Budget, Clock, SearchBot
 from mischief.engine.errors import BadOption
 from mischief.engine.game import Game
 
@@ -27,8 +28,8 @@ class BadBot(BadOption):
     """A line-up that names no bot we know."""
 
 
-def make_bot(word: str, game: Game) -> Bot:
-    """The bot that a word of a line-up names, for one game."""
+def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
+    """The bot that a word of a line-up names, for one game; it counts seconds by `clock`."""
     word = word.strip().lower()
     if word == "random":
         return RandomBot()
@@ -37,7 +38,7 @@ def make_bot(word: str, game: Game) -> Bot:
     if word == "easy":
         return HeuristicBot(game.heuristic(), slips=SLIPS, word=word)
     if word == "hard":
-        return SearchBot(game, HARD, word=word)
+        return SearchBot(game, HARD, word=word, clock=clock)
     found = SEARCH.fullmatch(word)
     if found is None:
         raise BadBot(
@@ -48,12 +49,12 @@ def make_bot(word: str, game: Game) -> Bot:
     if amount <= 0 or (unit == "it" and amount != int(amount)):
         raise BadBot(f"{word!r}: a budget is more than nothing, and simulations are counted whole.")
     budget = Budget(simulations=int(amount)) if unit == "it" else Budget(seconds=amount / (1000 if unit == "ms" else 1))
-    return SearchBot(game, budget)
+    return SearchBot(game, budget, clock=clock)
 
 
-def steady_bot(word: str, game: Game, allowance: float | None = None) -> Steady:
+def steady_bot(word: str, game: Game, allowance: float | None = None, clock: Clock = time.perf_counter) -> Steady:
     """The same bot with simpler ones behind it, so that the game goes on whatever happens."""
-    chain = [make_bot(word, game)]
+    chain = [make_bot(word, game, clock)]
     if isinstance(chain[0], SearchBot):
         chain.append(HeuristicBot(game.heuristic()))
     if not isinstance(chain[0], RandomBot):

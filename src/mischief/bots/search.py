@@ -33,6 +33,14 @@ EVERYBODY: Final[i64] = -2
 CURIOSITY: Final[float] = 0.1
 """The part of a mixed choice that is spread evenly, so that every regret is measured now and then."""
 
+CAUTION: Final[float] = 0.25
+"""How much wider results may lie than seen, where a move was tried little: what looks certain may be untried behind."""
+
+ENOUGH: Final[i64] = 1000
+FEW: Final[i64] = 20
+SURE: Final[float] = 5.0
+"""A search is settled early after ENOUGH simulations, FEW of each move, and a lead of SURE standard errors."""
+
 
 def empty() -> vec[float]:
     return vec[float]()
@@ -269,7 +277,9 @@ class Search:
             if visits == 0.0:  # known only as the forced move of another world
                 best = child
                 break
-            bound = tree.total[child] / visits + explore * math.sqrt(math.log(float(tree.offered[child])) / visits)
+            rarity = math.log(float(tree.offered[child])) / visits
+            spread = tree.variance(child) + CAUTION * math.sqrt(rarity)
+            bound = tree.total[child] / visits + explore * math.sqrt(rarity * (spread if spread < 0.25 else 0.25))
             if bound > highest:
                 highest = bound
                 best = child
@@ -374,6 +384,7 @@ class Search:
                 self.learn_regret(i, node, result)
             tree.visits[node] += 1
             tree.total[node] += result
+            tree.squares[node] += result * result
 
     def learn_regret(self, step: i64, node: i64, result: float) -> None:
         """What each other move would have brought, as far as known, against what the mixture brings.
@@ -407,10 +418,11 @@ class Search:
         """The seat's mean result over all simulations."""
         return self.sums[self.seat] / float(self.simulations) if self.simulations > 0 else 0.0
 
-    def findings(self) -> list[tuple[int, int, float, float]]:
-        """Of every move tried at the root: action, visits, mean result, and its part of a mixed choice (0 if none)."""
+    def findings(self) -> list[tuple[int, int, float, float, float]]:
+        """Of every move tried at the root: action, visits, mean result, the variance of its results, and its part of a
+        mixed choice (0 if none)."""
         tree = self.tree
-        found: list[tuple[int, int, float, float]] = []
+        found: list[tuple[int, int, float, float, float]] = []
         mixed = 0.0
         child = tree.child[self.roots[self.seat]]
         while child != NONE:
@@ -421,26 +433,43 @@ class Search:
             visits = tree.visits[child]
             if visits > 0:
                 share = tree.share[child] / mixed if mixed > 0.0 else 0.0
-                found.append((int(tree.key[child] >> SEAT_BITS), int(visits), float(tree.mean(child)), float(share)))
+                action = int(tree.key[child] >> SEAT_BITS)
+                found.append((action, int(visits), float(tree.mean(child)), float(tree.variance(child)), float(share)))
             child = tree.sibling[child]
         found.sort()
         return found
 
-    def lead(self) -> i64:
-        """By how many visits the most visited move is ahead of the next: when more than are still to come, thinking on
-        cannot change the answer. 0 where the choice is mixed."""
+    def settled(self, to_come: float) -> bool:
+        """Whether thinking on for so many simulations would hardly change the answer: the most visited move cannot be
+        overtaken, or is better than every other by more than chance can have made it look. Never where the choice is
+        mixed."""
         tree = self.tree
-        top: i64 = 0
+        best: i64 = NONE
         second: i64 = 0
         child = tree.child[self.roots[self.seat]]
         while child != NONE:
             if tree.share[child] > 0.0:
-                return 0
-            visits = tree.visits[child]
-            if visits > top:
-                second = top
-                top = visits
-            elif visits > second:
-                second = visits
+                return False
+            if best == NONE or tree.visits[child] > tree.visits[best]:
+                if best != NONE:
+                    second = tree.visits[best]
+                best = child
+            elif tree.visits[child] > second:
+                second = tree.visits[child]
             child = tree.sibling[child]
-        return top - second
+        if best == NONE:
+            return False
+        if float(tree.visits[best] - second) > to_come:
+            return True
+        if self.simulations < ENOUGH:
+            return False
+        child = tree.child[self.roots[self.seat]]
+        while child != NONE:
+            if child != best:
+                doubt = tree.variance(best) / float(tree.visits[best])
+                if tree.visits[child] > 0:
+                    doubt += tree.variance(child) / float(tree.visits[child])
+                if tree.visits[child] < FEW or tree.mean(best) - tree.mean(child) < SURE * math.sqrt(doubt):
+                    return False
+            child = tree.sibling[child]
+        return True

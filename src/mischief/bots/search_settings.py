@@ -6,7 +6,7 @@ from mypy_extensions import i64
 class Settings:
     """What is weighed in thinking. The names are those of `Game.search_hints`.
 
-    - explore: how much a move is tried because it has been tried little, against results from 0 to 1.
+    - explore: how much a move is tried because it has been tried little, in standard deviations of its results.
     - widen: a node visited v times tries max(1, widen * sqrt(v)) moves, the policy's first; 0 tries all from the start.
     - widen_root: the same at the decision itself.
     - wild: the part of moves in playouts that are random, where the others follow the game's policy; 1 is all random.
@@ -20,12 +20,12 @@ class Settings:
 
     def __init__(
         self,
-        explore: float = 0.4,
+        explore: float = 0.8,
         widen: float = 0.3,
         widen_root: float = 3.0,
         wild: float = 0.0,
         cutoff: i64 = 0,
-        trust: float = 1.0,
+        trust: float = 2.0,
         others: bool = False,
         regret: bool = True,
         nodes: i64 = 600000,

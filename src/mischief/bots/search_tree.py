@@ -23,7 +23,8 @@ class Tree:
     """All nodes of all seats.
 
     `visits` counts how often the move into a node was taken, `asked` how often a decision was made in it, `offered`
-    how often its move was possible where it could be taken. `total` sums the results of the seat whose move it is.
+    how often its move was possible where it could be taken. `total` sums the results of the seat whose move it is,
+    `squares` their squares, which tell how far a mean may be trusted.
     `regret`, and `share` (how much of a mixed choice fell on it), serve together-decisions.
     """
 
@@ -35,6 +36,7 @@ class Tree:
         self.asked = vec[i64](capacity=4096)
         self.offered = vec[i64](capacity=4096)
         self.total = vec[float](capacity=4096)
+        self.squares = vec[float](capacity=4096)
         self.regret = vec[float](capacity=4096)
         self.share = vec[float](capacity=4096)
         self.count: i64 = 0
@@ -48,6 +50,7 @@ class Tree:
         self.asked = append(self.asked, i64(0))
         self.offered = append(self.offered, i64(0))
         self.total = append(self.total, 0.0)
+        self.squares = append(self.squares, 0.0)
         self.regret = append(self.regret, 0.0)
         self.share = append(self.share, 0.0)
         self.count += 1
@@ -73,3 +76,10 @@ class Tree:
     def mean(self, node: i64) -> float:
         visits = self.visits[node]
         return self.total[node] / float(visits) if visits > 0 else 0.0
+
+    def variance(self, node: i64) -> float:
+        """How far results of a move lie apart; as long as there are few, near that of a win or a loss."""
+        visits = float(self.visits[node]) + 2.0
+        mean = (self.total[node] + 1.0) / visits
+        spread = (self.squares[node] + 1.0) / visits - mean * mean
+        return spread if spread > 0.0001 else 0.0001

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -23,8 +23,13 @@ FAINT = 0.12
 """Of a mixed choice, moves with a smaller part than this are left out: they are what is left of trying things."""
 
 
+Clock = Callable[[], float]
+"""What seconds are counted by: for people by the clock on the wall, in the arena by the work of one core, so that a
+busy machine makes matches longer and not bots weaker."""
+
+
 class Budget(msgspec.Struct, frozen=True):
-    """How long to think: in seconds of the clock, or in simulations (then the answer depends on the seed alone)."""
+    """How long to think: in seconds, or in simulations (then the answer depends on the seed alone)."""
 
     seconds: float = 0.0
     simulations: int = 0
@@ -36,8 +41,11 @@ class Budget(msgspec.Struct, frozen=True):
 class SearchBot(Bot):
     """Information-set Monte-Carlo tree search from the chair, within a budget."""
 
-    def __init__(self, game: Game, budget: Budget, word: str = "", **settings: Any) -> None:
+    def __init__(
+        self, game: Game, budget: Budget, word: str = "", clock: Clock = time.perf_counter, **settings: Any
+    ) -> None:
         self.budget = budget
+        self.clock = clock
         self.word = word or f"search:{budget}"
         self.policy = game.heuristic()
         self.settings = settings_for(game, settings)
@@ -95,28 +103,28 @@ class SearchBot(Bot):
         return search
 
     def _count_down(self, search: Search, stop: Stop) -> None:
-        left, batch, began = self.budget.simulations, 1, time.perf_counter()
+        left, batch, began = self.budget.simulations, 1, self.clock()
         while left > 0:
             batch = min(batch, left)
             search.run(batch)
             left -= batch
             if stop():
                 return
-            now = time.perf_counter()
+            now = self.clock()
             batch = _next_batch(batch, now - began)
             began = now
 
     def _watch_the_clock(self, search: Search, stop: Stop) -> None:
-        start = began = time.perf_counter()
+        start = began = self.clock()
         batch = 1
         while True:
             search.run(batch)
-            now = time.perf_counter()
+            now = self.clock()
             spent = now - start
             if spent >= self.budget.seconds or stop():
                 return
             to_come = float(search.simulations) * (self.budget.seconds - spent) / spent
-            if float(search.lead()) > to_come:
+            if search.settled(to_come):
                 return
             batch = _next_batch(batch, now - began)
             began = now
@@ -147,22 +155,26 @@ def considered(chair: Chair, search: Search) -> list[Considered]:
         return [
             Considered(action=forced, text=chair.game.move(forced).text, visits=int(search.simulations), chance=chance)
         ]
-    mixed = any(share > 0 for _, _, _, share in found)
+    mixed = any(share > 0 for *_, share in found)
     moves = [
         Considered(
-            action=action, text=chair.game.move(action).text, visits=visits, chance=mean, share=share if mixed else None
+            action=action,
+            text=chair.game.move(action).text,
+            visits=visits,
+            chance=mean,
+            error=math.sqrt(variance / visits),
+            share=share if mixed else None,
         )
-        for action, visits, mean, share in found
+        for action, visits, mean, variance, share in found
     ]
     moves.sort(key=lambda m: (-(m.share or 0.0), -m.visits, -(m.chance or 0.0), m.action))
     return moves
 
 
 def is_better(move: Considered, other: Considered, errors: float) -> bool:
-    """Whether a move's mean result is above another's by so many standard errors of a win chance."""
-    a, b = move.chance or 0.0, other.chance or 0.0
-    variance = max(a * (1 - a), 0.01) / max(1, move.visits) + max(b * (1 - b), 0.01) / max(1, other.visits)
-    return bool(a - b > errors * math.sqrt(variance))
+    """Whether a move's mean result is above another's by so many standard errors of their difference."""
+    lead = (move.chance or 0.0) - (other.chance or 0.0)
+    return lead > errors * math.hypot(move.error or 0.0, other.error or 0.0)
 
 
 def expected(moves: list[Considered]) -> float | None:

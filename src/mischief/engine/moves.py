@@ -20,6 +20,14 @@ def filled(n: i64, value: i64) -> vec[i64]:
     return flat
 
 
+def flat(numbers: list[int]) -> vec[i64]:
+    """A list as a flat vector. Plain Python hands lists to compiled code, not vectors: those would never be let go."""
+    found = vec[i64]()
+    for number in numbers:
+        found = append(found, i64(number))
+    return found
+
+
 class Moves:
     """Actions in rising order. `moves.item(0)` to `moves.item(moves.count - 1)`."""
 

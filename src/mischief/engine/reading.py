@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NoReturn
 
 from mischief.engine.errors import BadPosition
@@ -68,3 +68,9 @@ class Reader:
         for key in self.data:
             if key not in self.asked:
                 self.fail(f"there is no such field; the fields are {', '.join(sorted(self.asked))}", key)
+
+
+def lay_out(vector: Any, numbers: Sequence[int]) -> None:
+    """Fill a state's flat vector. In place: a vector that plain Python hands to compiled code is never let go."""
+    for place, number in enumerate(numbers):
+        vector[place] = number

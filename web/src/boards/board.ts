@@ -34,6 +34,8 @@ export interface BoardProps<V extends TableView = TableView> {
   tell(text: string, at?: Element | null, clause?: string): void
   /** Open the rulebook at a clause. */
   rule(clause: string): void
+  /** A replay with all open: every seat's dock lies below the board, so what the board shows need not be there too. */
+  open?: boolean
   /** What a bot would do here, when the player has asked for a hint. */
   hint: readonly number[]
 }
@@ -48,12 +50,16 @@ export interface BoardModule<V extends TableView = TableView> {
   Actions?: Component<BoardProps<V>>
   /** How the scoring is told at the end, above the shell's table of categories. */
   Scoring?: Component<BoardProps<V> & { result: Result }>
+  /** With all open, in a replay: the view that knows most, by its place in the list; -1 for whoever moves next. */
+  eyes?(views: readonly V[]): number
   /** A short line under a player's name, from what this viewer may know ("watching", "5 cards"). */
   seatLine?(view: V, seat: number, words: Words): string
   /** A number at a player's chip, where the rules make it public. */
   seatScore?(view: V, seat: number): number | string | null
   /** What a piece is, when somebody taps its name in the log. */
   explain?(piece: string, props: { cards: Record<string, unknown>; words: Words }): string
+  /** Whether an event is worth seeing again after the end, for games without a running score. */
+  turning?(event: LogEvent): boolean
   /** How long events are looked at, in ms, where 380 (or 700 for important ones) does not fit. */
   timing?: Record<string, number>
   /** Second colour and surface of the table, as CSS colours for light and dark. */

@@ -11,6 +11,7 @@ interface Settings {
   speed: number // events per usual time: 0.5, 1, 2; 0 is off
   volume: number // 0 to 1
   confirming: Confirming
+  forced: boolean // a move that is the only one plays itself
   helper: boolean // chances and counts that a careful player could work out alone
   side: boolean // whether the side column is open on a wide screen
 }
@@ -21,6 +22,7 @@ const usual: Settings = {
   speed: 1,
   volume: 0.5,
   confirming: 'matters',
+  forced: true,
   helper: true,
   side: true,
 }

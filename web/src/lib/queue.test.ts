@@ -43,11 +43,54 @@ it('never holds a player up for long when many moves wait', async () => {
   expect(queue.length).toBe(0)
 })
 
-it('skips all but the last six steps after an absence', () => {
-  const { queue, step } = stage()
-  for (let i = 0; i < 20; i++) queue.push(step(String(i), 'a'))
-  expect(queue.catchUp()).toBe(13) // the first one is already being shown
-  expect(queue.length).toBe(6)
+it('shows a few events at double speed to somebody who comes back', async () => {
+  const { queue, seen, step, flush, waited } = stage()
+  queue.hold()
+  queue.push(step('1', 'a', 'b'))
+  queue.push(step('2', 'c'))
+  await flush()
+  expect(seen).toEqual([])
+  expect(queue.release()).toBe(0)
+  await flush()
+  expect(seen).toEqual(['show 1', 'a', 'b', 'show 2', 'c', 'rest'])
+  expect(waited()).toBeLessThanOrEqual(1250)
+})
+
+it('jumps over much, and shows it when asked', async () => {
+  const { queue, seen, step, flush } = stage()
+  queue.hold()
+  for (let i = 0; i < 12; i++) queue.push(step(String(i), 'a'))
+  expect(queue.release()).toBe(12)
+  expect(seen).toEqual(['show 11', 'rest'])
+  seen.length = 0
+  queue.again(() => seen.push('now'))
+  await flush()
+  expect(seen.filter((s) => s.startsWith('show'))).toHaveLength(12)
+  expect(seen.slice(-3)).toEqual(['a', 'now', 'rest'])
+})
+
+it('does not make somebody who acts wait for what is being shown', async () => {
+  const { queue, seen, step, flush } = stage()
+  queue.push(step('1', 'a', 'b', 'c'))
+  await Promise.resolve()
+  expect(seen).toEqual(['show 1', 'a'])
+  queue.hurry()
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(seen).toEqual(['show 1', 'a', 'c', 'rest'])
+  queue.push(step('2', 'd'))
+  await flush()
+  expect(seen.slice(-3)).toEqual(['show 2', 'd', 'rest'])
+})
+
+it('shows nothing of an old step once it is finished', async () => {
+  const { queue, seen, step, flush } = stage()
+  queue.push(step('1', 'a', 'b'))
+  queue.push(step('2', 'c'))
+  await Promise.resolve()
+  queue.finish()
+  await flush()
+  expect(seen).toEqual(['show 1', 'a', 'show 2', 'rest'])
 })
 
 it('does not wait at all when nothing is to move', async () => {

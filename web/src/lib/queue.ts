@@ -18,11 +18,17 @@ export interface QueueHooks {
 }
 
 const WHOLE = 2500 // several steps that wait together take no longer than this
-const RECENT = 6 // of a long absence only so many steps are shown
+const RECENT = 6 // after an absence so many events are shown, at double speed
 
 export class EventQueue {
   private steps: Step[] = []
-  private running = false
+  private film: Step[] = []
+  private running = 0 // the run that goes on; 0 at rest
+  private runs = 0
+  private held = false
+  private factor = 1
+  private hasty = 0 // so many steps are shown without being looked at
+  private wake: () => void = () => {}
 
   constructor(private readonly hooks: QueueHooks) {}
 
@@ -32,45 +38,99 @@ export class EventQueue {
 
   push(step: Step): void {
     this.steps.push(step)
-    if (!this.running) void this.run()
+    if (!this.running && !this.held) void this.run()
   }
 
-  /** Come back from absence: all but the last few steps are skipped. Returns how many. */
-  catchUp(): number {
-    const skipped = Math.max(0, this.steps.length - RECENT)
-    this.steps.splice(0, skipped)
-    return skipped
+  /** The player has seen enough of what is being shown, and acts. */
+  hurry(): void {
+    if (!this.running) return
+    this.hasty = 1 + this.steps.length
+    this.wake()
+  }
+
+  /** Nobody is looking: keep what comes. */
+  hold(): void {
+    this.held = true
+  }
+
+  /** Somebody looks again: a little is shown at double speed; of much, only where it led. Returns how many steps were
+   *  jumped over; `again` shows them. */
+  release(): number {
+    this.held = false
+    const events = this.steps.reduce((n, step) => n + step.events.filter((e) => this.hooks.time(e) > 0).length, 0)
+    if (events > RECENT) {
+      this.film = this.steps
+      this.finish()
+      return this.film.length
+    }
+    if (this.steps.length) {
+      this.factor = 2
+      if (!this.running) void this.run()
+    }
+    return 0
+  }
+
+  /** Show what was jumped over, at double speed, and then whatever `end` shows. */
+  again(end: () => void): void {
+    this.steps = [...this.film, ...this.steps, { events: [], show: end }]
+    this.film = []
+    this.factor = 2
+    if (!this.running) void this.run()
   }
 
   /** Show the end of the queue at once. */
   finish(): void {
     const last = this.steps.at(-1)
     this.steps = []
+    this.rest()
     last?.show()
     this.hooks.moment(null)
   }
 
+  private rest(): void {
+    this.running = 0
+    this.factor = 1
+    this.hasty = 0
+    this.wake()
+  }
+
   private async run(): Promise<void> {
-    this.running = true
-    const wait = this.hooks.wait ?? ((ms: number) => new Promise<void>((done) => setTimeout(done, ms)))
-    for (let step = this.steps.shift(); step; step = this.steps.shift()) {
+    const me = (this.running = ++this.runs)
+    while (!this.held) {
+      const step = this.steps.shift()
+      if (!step) break
       step.show()
-      const speed = this.hooks.speed()
-      if (speed === 0) {
-        this.hooks.moment(step.events.at(-1) ?? null)
-        continue
-      }
-      const budget = WHOLE / (this.steps.length + 1) / speed
-      const times = step.events.map((e) => this.hooks.time(e) / speed)
-      const whole = times.reduce((a, b) => a + b, 0)
-      const squeeze = whole > budget ? budget / whole : 1
-      for (const [i, event] of step.events.entries()) {
-        this.hooks.moment(event)
-        const ms = (times[i] as number) * squeeze
-        if (ms > 0) await wait(ms)
-      }
+      await this.look(step, me)
+      if (this.running !== me) return // finished meanwhile
+      this.hasty = Math.max(0, this.hasty - 1)
     }
-    this.running = false
+    this.rest()
     this.hooks.moment(null)
+  }
+
+  private async look(step: Step, me: number): Promise<void> {
+    const speed = this.hooks.speed() * this.factor
+    if (speed === 0) return this.hooks.moment(step.events.at(-1) ?? null)
+    const budget = WHOLE / (this.steps.length + 1) / speed
+    const times = step.events.map((e) => this.hooks.time(e) / speed)
+    const whole = times.reduce((a, b) => a + b, 0)
+    const squeeze = whole > budget ? budget / whole : 1
+    for (const [i, event] of step.events.entries()) {
+      if (this.running !== me) return
+      if (this.hasty) return this.hooks.moment(step.events.at(-1) ?? null)
+      this.hooks.moment(event)
+      const ms = (times[i] as number) * squeeze
+      if (ms > 0) await this.pause(ms)
+    }
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((done) => {
+      const timer = this.hooks.wait ? void this.hooks.wait(ms).then(done) : setTimeout(done, ms)
+      this.wake = () => {
+        if (timer !== undefined) clearTimeout(timer)
+        done()
+      }
+    })
   }
 }

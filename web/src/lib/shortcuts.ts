@@ -4,6 +4,8 @@ export interface KeyActions {
   tab: (name: string) => void
   sheet: () => void
   hint?: () => void
+  undo?: () => void
+  menu?: () => void
   cancel: () => void
   extra?: (event: KeyboardEvent) => boolean
 }
@@ -27,6 +29,8 @@ export function shortcuts(actions: KeyActions): (event: KeyboardEvent) => void {
     if (key === 'Escape') actions.cancel()
     else if (key === '?') actions.sheet()
     else if (key.toLowerCase() === 'h') actions.hint?.()
+    else if (key.toLowerCase() === 'u') actions.undo?.()
+    else if (key.toLowerCase() === 'm') actions.menu?.()
     else if (TABS[key.toLowerCase()]) {
       event.preventDefault()
       actions.tab(TABS[key.toLowerCase()] as string)
@@ -36,21 +40,17 @@ export function shortcuts(actions: KeyActions): (event: KeyboardEvent) => void {
   }
 }
 
-/** A digit picks from the hand, or, where there is none, from the action bar. Nothing keeps the focus, so that Enter
- *  is free for the main button: 2, 5, Enter. */
+/** A digit picks from the hand, or, where there is none, from the action bar. */
 function pick(index: number): void {
   const zone = document.querySelector('[data-digits]') ?? document.querySelector('.actions')
   const found = zone?.querySelectorAll<HTMLElement>('button:not([disabled])')[index]
-  if (!found) return
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  found.click()
+  found?.focus()
+  found?.click()
 }
 
-/** Enter with nothing in hand presses the one obvious button; where two are as good as each other, none is. */
+/** Enter with nothing in hand presses the one obvious button. */
 function press(): void {
-  for (const zone of ['.actions', '.board']) {
-    const main = document.querySelectorAll<HTMLElement>(`${zone} .primary:not([disabled])`)
-    if (main.length > 1) return
-    if (main.length === 1) return main[0]?.click()
-  }
+  const main = document.querySelector<HTMLElement>('.actions .primary:not([disabled]), .board .primary:not([disabled])')
+  main?.focus()
+  main?.click()
 }

@@ -4,6 +4,7 @@ import { seatKeys } from './keys'
 import { Line, type Transport } from './line.svelte'
 import { moving, prefs } from './prefs.svelte'
 import type {
+  AutoPass,
   ChatLine,
   Clock,
   Command,
@@ -25,11 +26,12 @@ import { EventQueue } from './queue'
 import { sound } from './sounds'
 import { noWords, Words, type Catalogue } from './words'
 
-/** What one pair of eyes is shown just now. */
+/** What one pair of eyes is shown just now. `asking`: the entry since which the choice has been this one. */
 export interface Shown {
   view: TableView | null
   legal: LegalMove[]
   form: string
+  asking: number
 }
 
 export type Trouble = { code: string; text: string } | null
@@ -53,18 +55,29 @@ export class TableStore {
   told = $state(0)
   /** The seat through whose eyes we look; null for a spectator. */
   looking: number | null = $state(null)
-  shown: Shown = $state.raw({ view: null, legal: [], form: 'over' })
+  shown: Shown = $state.raw({ view: null, legal: [], form: 'over', asking: 0 })
+  /** For each seat, the entry since which its present choice is pending: what is on the screen may be older. */
+  asking: Map<number | null, number> = $state.raw(new Map())
   moment: LogEvent | null = $state.raw(null)
   /** What has been sent and not been answered. */
   pending: string | null = $state(null)
   trouble: Trouble = $state.raw(null)
+  /** Moves that were made while nobody looked; `watchable` if they can be shown. */
   missed = $state(0)
+  watchable = $state(false)
+  hidden = $state(false)
+  /** Why the latest move of the seat that looks cannot be taken back; empty if it can, null if that is not known. */
+  noUndo: string | null = $state(null)
+  autoPass: Map<number | null, AutoPass> = $state.raw(new Map())
   catalogue: Catalogue = $state.raw(noWords)
   timing: Record<string, number> = {}
   onrefused: (no: No, at?: Element | null) => void = () => {}
 
   readonly line: Line
   private queue: EventQueue
+  private acting = new Set<number | null>()
+  private moved = 0 // the last entry that changed the game
+  private chimed = 0
 
   constructor(
     readonly id: string,
@@ -83,7 +96,7 @@ export class TableStore {
       time: (e) =>
         this.timing[e.kind] ??
         (this.catalogue.important.includes(e.kind) ? 700 : this.catalogue.events[e.kind] ? 380 : 0),
-      speed: () => (moving() && !document.hidden ? prefs.speed : 0),
+      speed: () => (moving() ? prefs.speed : 0),
     })
   }
 
@@ -91,13 +104,24 @@ export class TableStore {
   words: Words = $derived(new Words(this.catalogue, this.names))
   mine: number[] = $derived([...this.eyes.keys()].filter((s): s is number => s !== null).sort((a, b) => a - b))
   spectating: boolean = $derived(this.mine.length === 0)
-  /** The log never runs ahead of what the table shows. */
-  log: LogEvent[] = $derived((this.logs.get(this.looking) ?? []).filter((e) => e.seq <= this.told))
-  /** Seats of mine that are asked now. */
+  /** Everything that was told, also of moves that were taken back. It never runs ahead of what the table shows. */
+  history: LogEvent[] = $derived((this.logs.get(this.looking) ?? []).filter((e) => e.seq <= this.told))
+  /** The entries that were taken back. */
+  struck: Set<number> = $derived(new Set(this.history.filter((e) => e.kind === 'took_back').map((e) => Number(e.facts.entry))))
+  /** What happened and stands. */
+  log: LogEvent[] = $derived(this.struck.size ? this.history.filter((e) => !this.struck.has(e.seq)) : this.history)
+  /** Seats of mine that are asked now, whatever is on the screen. */
   asked: number[] = $derived(this.mine.filter((s) => (this.eyes.get(s)?.legal.length ?? 0) > 0))
+  /** What may be pressed: nothing, while the choice on the screen is no longer the one that is pending. */
+  legal: LegalMove[] = $derived(
+    this.status === 'playing' && this.shown.asking === this.asking.get(this.looking) ? this.shown.legal : [],
+  )
+  /** Whether a choice of mine waits, for somebody who does not see the table. */
+  called: boolean = $derived(this.hidden ? this.asked.length > 0 : this.legal.length > 0)
 
   open(): void {
     this.line.open()
+    this.seen()
     document.addEventListener('visibilitychange', this.seen)
   }
 
@@ -123,20 +147,38 @@ export class TableStore {
   look(seat: number | null): void {
     this.queue.finish()
     this.looking = seat
+    this.noUndo = null
     this.show(seat)
+    void this.askUndo()
+  }
+
+  /** Everything that has come is on the screen. */
+  get settled(): boolean {
+    return this.told >= this.moved
   }
 
   async do(what: Command, seat: number | null = this.looking): Promise<Ok | No> {
     return this.line.do(this.id, seat, this.seq, what)
   }
 
+  /** A command of a seat after which its choice is another one, even if it looks the same. */
+  private async act(what: Command, seat: number | null): Promise<Ok | No> {
+    this.queue.hurry()
+    this.missed = 0
+    this.acting.add(seat)
+    const answer = await this.do(what, seat)
+    this.acting.delete(seat)
+    if (answer.type === 'ok') void this.askUndo()
+    return answer
+  }
+
   /** Make a move (or several small ones as one). The table changes only when the server says so. */
   async play(moves: LegalMove | LegalMove[] | number[], at?: Element | null): Promise<boolean> {
-    if (this.pending !== null) return false
+    if (this.pending !== null || this.legal.length === 0) return false
     const list = Array.isArray(moves) ? moves : [moves]
     const actions = list.map((m) => (typeof m === 'number' ? m : m.action))
     this.pending = list.map((m) => (typeof m === 'number' ? String(m) : m.text)).join(', ')
-    const answer = await this.do({ type: 'play', actions })
+    const answer = await this.act({ type: 'play', actions }, this.looking)
     this.pending = null
     if (answer.type === 'no') {
       this.onrefused(answer, at)
@@ -145,10 +187,48 @@ export class TableStore {
     return true
   }
 
+  /** Take back a seat's latest move, if the server says that it is free. */
+  async undo(at?: Element | null, seat: number | null = this.looking): Promise<boolean> {
+    if (this.pending !== null) return false
+    this.pending = 'undo'
+    const answer = await this.act({ type: 'undo' }, seat)
+    this.pending = null
+    if (answer.type === 'no') this.onrefused(answer, at)
+    return answer.type === 'ok'
+  }
+
+  private async askUndo(): Promise<void> {
+    const seat = this.looking
+    if (seat === null || !this.info?.undo || this.status !== 'playing') {
+      this.noUndo = null
+      return
+    }
+    const answer = await this.do({ type: 'check', undo: true }, seat)
+    if (seat === this.looking) this.noUndo = answer.type === 'ok' ? '' : answer.text
+  }
+
+  async setAutoPass(what: AutoPass): Promise<Ok | No> {
+    const seat = this.looking
+    const answer = await this.do(what, seat)
+    if (answer.type === 'ok') this.autoPass = new Map(this.autoPass).set(seat, what)
+    return answer
+  }
+
+  /** Show what happened while nobody looked. */
+  rewind(): void {
+    this.missed = 0
+    this.queue.again(() => this.show(this.looking))
+  }
+
   private seen = (): void => {
-    if (document.hidden) return
+    this.hidden = document.hidden
+    if (this.hidden) return this.queue.hold()
     this.line.hurry()
-    this.missed = this.queue.catchUp()
+    const jumped = this.queue.release()
+    if (jumped) {
+      this.missed = jumped
+      this.watchable = moving()
+    }
   }
 
   private hear(message: FromServer): void {
@@ -184,13 +264,21 @@ export class TableStore {
     for (const e of s.eyes) logs.set(e.seat, [...(fresh ? [] : (this.logs.get(e.seat) ?? [])), ...e.events])
     this.logs = logs
     this.eyes = new Map(s.eyes.map((e) => [e.seat, e]))
+    this.asking = new Map(s.eyes.map((e) => [e.seat, s.seq]))
+    this.autoPass = new Map(s.eyes.flatMap((e) => (e.auto_pass ? [[e.seat, e.auto_pass]] : [])))
+    this.moved = s.seq
     if (fresh || !this.eyes.has(this.looking)) {
       const asked = s.eyes.find((e) => e.legal.length > 0) ?? s.eyes[0]
       this.looking = asked?.seat ?? null
     }
-    if (!fresh && s.seq > s.since + RECENT_STEPS) this.missed = s.seq - s.since
+    const moves = new Set(s.eyes.find((e) => e.seat === this.looking)?.events.map((e) => e.seq)).size
+    if (!fresh && moves > RECENT_STEPS) {
+      this.missed = moves
+      this.watchable = false
+    }
     this.queue.finish()
     this.show(this.looking)
+    void this.askUndo()
   }
 
   private update(u: Update): void {
@@ -201,33 +289,56 @@ export class TableStore {
     if (u.clock) this.clock = u.clock
     if (u.rematch) this.rematch = u.rematch
     if (u.chat) this.chat = [...this.chat, u.chat]
-    if (u.eyes) {
-      const eyes = new Map(this.eyes)
-      const logs = new Map(this.logs)
-      for (const e of u.eyes) {
-        eyes.set(e.seat, e)
-        if (e.events.length) logs.set(e.seat, [...(logs.get(e.seat) ?? []), ...e.events])
-      }
-      this.eyes = eyes
-      this.logs = logs
-      const mine = u.eyes.find((e) => e.seat === this.looking)
-      if (mine) this.queue.push({ events: mine.events, show: () => this.put(mine, u.seq) })
-      else this.told = Math.max(this.told, this.queue.length ? 0 : u.seq)
+    const closing = { status: u.status, result: u.result }
+    if (!u.eyes) return this.settle(closing)
+    this.moved = u.seq
+    const eyes = new Map(this.eyes)
+    const logs = new Map(this.logs)
+    const asking = new Map(this.asking)
+    for (const e of u.eyes) {
+      const before = eyes.get(e.seat)
+      eyes.set(e.seat, e)
+      if (e.events.length) logs.set(e.seat, [...(logs.get(e.seat) ?? []), ...e.events])
+      // While others choose, my choice stays the same; after a move of my own it never does.
+      if (this.acting.has(e.seat) || !sameMoves(before?.legal, e.legal)) asking.set(e.seat, u.seq)
     }
-    if (u.result) this.result = u.result
-    if (u.status) this.status = u.status
+    this.eyes = eyes
+    this.logs = logs
+    this.asking = asking
+    const mine = u.eyes.find((e) => e.seat === this.looking)
+    if (!mine) return this.settle(closing)
+    const since = asking.get(mine.seat) ?? u.seq
+    if (this.hidden && mine.legal.length > 0) this.chime(since)
+    this.queue.push({
+      events: mine.events,
+      show: () => {
+        this.settle(closing)
+        this.put(mine, u.seq, since)
+      },
+    })
+    if (this.noUndo === '' && this.acting.size === 0) void this.askUndo()
+  }
+
+  private settle({ status, result }: { status?: Status; result?: Result }): void {
+    if (result) this.result = result
+    if (status) this.status = status
   }
 
   private show(seat: number | null): void {
     const eyes = this.eyes.get(seat)
-    if (eyes) this.put(eyes, this.seq)
+    if (eyes) this.put(eyes, this.seq, this.asking.get(seat) ?? this.seq)
   }
 
-  private put(eyes: Eyes, seq: number): void {
+  private put(eyes: Eyes, seq: number, asking: number): void {
     this.told = seq
     const hadTurn = this.shown.legal.length > 0
-    this.shown = { view: eyes.view, legal: eyes.legal, form: eyes.form }
-    if (!hadTurn && eyes.legal.length > 0) sound('turn')
+    this.shown = { view: eyes.view, legal: eyes.legal, form: eyes.form, asking }
+    if (!hadTurn && eyes.legal.length > 0) this.chime(asking)
+  }
+
+  private chime(asking: number): void {
+    if (this.chimed !== asking) sound('turn')
+    this.chimed = asking
   }
 
   private noise(event: LogEvent): void {
@@ -241,3 +352,7 @@ export class TableStore {
 }
 
 const RECENT_STEPS = 6
+
+function sameMoves(before: readonly LegalMove[] | undefined, now: readonly LegalMove[]): boolean {
+  return before?.length === now.length && now.every((m, i) => m.action === before[i]?.action)
+}

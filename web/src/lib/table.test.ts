@@ -113,3 +113,113 @@ it('stops for good when the server speaks another version', () => {
   vi.advanceTimersByTime(60000)
   expect(FakeSocket.all).toHaveLength(1)
 })
+
+const turn = (seq: number, actions: number[], kind = 'moved'): Update =>
+  ({
+    ...update(seq, kind),
+    eyes: [{ seat: 0, view: view(seq), legal: actions.map((action) => ({ action, name: 'm', args: {}, text: `m ${action}`, label: `M ${action}` })), form: 'turn', events: [{ seq, kind, facts: {} }] }],
+  }) as unknown as Update // prettier-ignore
+const offered = () => (flushSync(), store.legal.map((m) => m.action))
+const sent = (type: string) => socket().sent.filter((m) => (m.what as { type?: string } | undefined)?.type === type)
+
+it('offers nothing that is no longer asked while older moves are still being shown', async () => {
+  prefs.speed = 1
+  store.catalogue = { ...store.catalogue, events: { moved: 'Somebody moved.' } }
+  socket().say({ ...snapshot(1, 0, []) })
+  socket().say({ ...turn(2, [1, 2]) })
+  expect(offered()).toEqual([1, 2])
+  void store.play(store.legal[0]!)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent('play')).toHaveLength(1)
+  // My move, then others', then I am asked the very same: while these are shown, nothing can be pressed.
+  socket().say({ ...turn(3, []) })
+  socket().say({ ...turn(4, []) })
+  socket().say({ ...turn(5, [1, 2]) })
+  socket().say({ type: 'ok', cmd_id: sent('play')[0]!.cmd_id, seq: 3 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.pending).toBeNull()
+  expect(offered()).toEqual([])
+  expect(await store.play([1])).toBe(false)
+  expect(sent('play')).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(offered()).toEqual([1, 2])
+})
+
+it('keeps a choice open while others choose', async () => {
+  prefs.speed = 1
+  store.catalogue = { ...store.catalogue, events: { moved: 'Somebody moved.' } }
+  socket().say({ ...snapshot(1, 0, []) })
+  socket().say({ ...turn(2, [1, 2]) })
+  socket().say({ ...turn(3, [1, 2]) })
+  expect(offered()).toEqual([1, 2])
+})
+
+it('says that the game is over when it is seen to be', async () => {
+  prefs.speed = 1
+  store.catalogue = { ...store.catalogue, events: { moved: 'Somebody moved.' } }
+  socket().say({ ...snapshot(1, 0, []) })
+  socket().say({ ...turn(2, []) })
+  socket().say({ ...turn(3, []), status: 'over', result: { scores: [1, 0] } })
+  expect(store.status).toBe('playing')
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(store.status).toBe('over')
+  expect(store.result).toMatchObject({ scores: [1, 0] })
+})
+
+it('asks whether a move can be taken back, and strikes what was', async () => {
+  socket().say({ ...snapshot(1, 0, []), info: { ...snapshot(1, 0, []).info, undo: true } })
+  expect(sent('check')).toHaveLength(1)
+  socket().say({ type: 'no', cmd_id: sent('check')[0]!.cmd_id, code: 'not_now', text: 'You have not made a move yet.' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.noUndo).toBe('You have not made a move yet.')
+  socket().say({ ...turn(2, [1]) })
+  expect(sent('check')).toHaveLength(1) // what others do cannot make it free
+  void store.play([1])
+  await vi.advanceTimersByTimeAsync(0)
+  socket().say({ ...turn(3, []) })
+  socket().say({ type: 'ok', cmd_id: sent('play')[0]!.cmd_id, seq: 3 })
+  await vi.advanceTimersByTimeAsync(0)
+  socket().say({ type: 'ok', cmd_id: sent('check')[1]!.cmd_id, seq: 3 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.noUndo).toBe('')
+  void store.undo()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent('undo')).toHaveLength(1)
+  const back = turn(4, [1], 'took_back')
+  back.eyes![0]!.events[0]!.facts = { seat: 0, entry: 3 }
+  socket().say({ ...back })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.history.map((e) => e.seq)).toEqual([2, 3, 4])
+  expect(kinds()).toEqual(['moved', 'took_back'])
+  expect(offered()).toEqual([1])
+})
+
+it('shows to somebody who comes back what happened, or says how much it was', async () => {
+  prefs.speed = 1
+  store.catalogue = { ...store.catalogue, events: { moved: 'Somebody moved.' } }
+  const hide = (hidden: boolean) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  socket().say({ ...snapshot(1, 0, []) })
+  hide(true)
+  for (let seq = 2; seq < 13; seq++) socket().say({ ...turn(seq, []) })
+  socket().say({ ...turn(13, [1]) })
+  expect(store.called).toBe(true) // the title calls at once
+  expect(store.told).toBe(1)
+  hide(false)
+  expect([store.missed, store.watchable, store.told]).toEqual([12, true, 13])
+  expect(offered()).toEqual([1])
+  store.rewind()
+  await vi.advanceTimersByTimeAsync(10)
+  expect([store.missed, store.told]).toEqual([0, 2])
+  expect(offered()).toEqual([])
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(store.told).toBe(13)
+  expect(offered()).toEqual([1])
+  hide(true)
+  socket().say({ ...turn(14, []) })
+  hide(false)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([store.missed, store.told]).toEqual([0, 14])
+})

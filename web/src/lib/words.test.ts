@@ -19,6 +19,7 @@ const book: Catalogue = {
   called: { group: ['A', 'B'], moved: ['A', 'B'] },
   phrases: [],
   important: [],
+  windows: [],
 }
 const words = new Words(book, ['Ada', 'Ben'])
 

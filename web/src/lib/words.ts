@@ -16,6 +16,7 @@ export interface Catalogue {
   called?: Record<string, string[]> // things that the rules only number
   phrases: string[]
   important: string[]
+  windows: string[]
 }
 
 export type Part = { text: string; seat?: number; piece?: string }
@@ -27,7 +28,7 @@ export const SEAT_KEYS = new Set([
   'victim', 'from', 'lead', 'receiver', 'by', 'chair', 'objectors', 'previous', 'chosen',
 ]) // prettier-ignore
 
-export const noWords: Catalogue = { events: {}, moves: {}, asks: {}, waits: {}, pieces: {}, phrases: [], important: [] }
+export const noWords: Catalogue = { events: {}, moves: {}, asks: {}, waits: {}, pieces: {}, phrases: [], important: [], windows: [] }
 
 export class Words {
   constructor(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from mischief.engine.moves import zeros
+from mischief.engine.moves import flat, zeros
 from mischief.engine.state import State
 
 from .diets import WORDS, DietBook, Supply
@@ -129,15 +129,15 @@ class Plan:
         groups: i64,
         seats: i64,
         doctor: i64,
-        order: vec[i64],
-        members: vec[i64],
-        speakers: vec[i64],
+        order: list[int],
+        members: list[int],
+        speakers: list[int],
         youngest: i64,
         consensus: bool,
         complications: bool,
         yuck_tokens: i64,
         diet_mode: i64,
-        identities: vec[i64],
+        identities: list[int],
     ) -> None:
         self.book = book
         self.colony = colony
@@ -145,17 +145,17 @@ class Plan:
         self.seats = seats
         self.doctor = doctor
         """Of Colony; NONE in Colleagues."""
-        self.order = order
+        self.order = flat(order)
         """The eating seats clockwise: from the Doctor's left, or from seat 0 (DR-1.7)."""
-        self.members = members
+        self.members = flat(members)
         """For each group its seats, as bits."""
-        self.speakers = speakers
+        self.speakers = flat(speakers)
         self.youngest = youngest
         self.consensus = consensus
         self.complications = complications
         self.yuck_tokens = yuck_tokens
         self.diet_mode = diet_mode
-        self.identities = identities
+        self.identities = flat(identities)
         """For each group its Identity, where the options name it; otherwise NONE."""
 
     def group_of(self, seat: i64) -> i64:
@@ -354,6 +354,15 @@ class Board(State):
             if self.ghosts[i] == group:
                 self.strike_ghost(i, marked, at)
 
+    def candidates_left(self, group: i64) -> i64:
+        """How many restrictions are still possible for a group."""
+        marked = zeros(WORDS)
+        self.candidates(group, marked, 0)
+        found: i64 = 0
+        for w in range(WORDS):
+            found += size(marked[w])
+        return found
+
     def add_ghost(self, group: i64, after: i64, via: i64, card: i64, good: bool) -> None:
         """Remember an answer that no mark repeats."""
         for number in (group, after, via, card, i64(1) if good else i64(0)):
@@ -507,8 +516,3 @@ def empty_blocks(groups: i64) -> vec[i64]:
             blocks[group * BLOCK + PLATE + slot] = NONE
             blocks[group * BLOCK + SOURCE + slot] = NONE
     return blocks
-
-
-def candidate_room(groups: i64) -> vec[i64]:
-    """Room for the candidates of every group."""
-    return zeros(groups * WORDS)

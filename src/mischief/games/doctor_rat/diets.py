@@ -19,7 +19,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from mischief.engine.chance import Odds, Rng
-from mischief.engine.moves import filled, zeros
+from mischief.engine.moves import filled, flat, zeros
 
 from .foods import ALL_FOODS, FOODS, NONE, colour_of, one, quantity_of, type_of
 
@@ -90,17 +90,17 @@ class DietBook:
 
     def __init__(
         self,
-        diet_copies: vec[i64],
-        category_copies: vec[i64],
-        spec_copies: vec[i64],
-        identity_foods: vec[i64],
+        diet_copies: list[int],
+        category_copies: list[int],
+        spec_copies: list[int],
+        identity_foods: list[int],
         spec_count: i64,
         same_families: bool,
     ) -> None:
-        self.diet_copies = diet_copies
-        self.category_copies = category_copies
-        self.spec_copies = spec_copies
-        self.identity_foods = identity_foods
+        self.diet_copies = flat(diet_copies)
+        self.category_copies = flat(category_copies)
+        self.spec_copies = flat(spec_copies)
+        self.identity_foods = flat(identity_foods)
         self.spec_count = spec_count
         self.same_families = same_families
         self.match: vec[i64] = match_table()
@@ -212,6 +212,18 @@ class DietBook:
             if w == 0:
                 saying |= self.shifting[before * FOODS + food]
             marked[at + w] &= saying if good else ~saying
+
+    def fitting(self, who: i64, verdicts: list[tuple[int, int, int, bool]]) -> list[int]:
+        """The places in the book of those candidates that fit all verdicts: (food before, eaten, food, good)."""
+        marked = zeros(WORDS)
+        self.all_candidates(who, marked, 0)
+        for before, eaten, food, good in verdicts:
+            self.strike(who, marked, 0, before, eaten, food, good)
+        found: list[int] = []
+        for c in range(self.counts[who]):
+            if (marked[c // WORD] >> (c % WORD)) & 1 == 1:
+                found.append(int(who * ROOM + c))
+        return found
 
     def good_weight(self, who: i64, marked: vec[i64], at: i64, before: i64, eaten: i64, food: i64) -> i64:
         """The prior weight of those candidates in a set that call this food good."""

@@ -6,8 +6,7 @@ from typing import Any
 
 import msgspec
 
-from .board import candidate_room
-from .diets import ROOM, WORD, DietBook
+from .diets import DietBook
 from .foods import CODES
 from .setting_up import restriction
 from .view import DoctorRatView
@@ -36,25 +35,23 @@ def notebook(book: DietBook, view: DoctorRatView) -> list[list[Possible]]:
 
 def _page(book: DietBook, identity: str, row: list[dict[str, Any]], ghosts: list[dict[str, Any]]) -> list[Possible]:
     who = list(book.identity_foods).index(CODES.index(identity))
-    marked = candidate_room(1)
-    book.all_candidates(who, marked, 0)
+    verdicts: list[tuple[int, int, int, bool]] = []
     foods = [CODES.index(identity)]
     for entry in row:
         if "card" in entry:
             food = CODES.index(entry["card"])
-            book.strike(who, marked, 0, foods[-1], len(foods) - 1, food, entry["mark"] == "good")
+            verdicts.append((foods[-1], len(foods) - 1, food, entry["mark"] == "good"))
             foods.append(food)
     for ghost in ghosts:
         before, eaten = foods[ghost["after"]], ghost["after"]
         if ghost["via"] is not None:
             before, eaten = CODES.index(ghost["via"]), eaten + 1
-        book.strike(who, marked, 0, before, eaten, CODES.index(ghost["card"]), ghost["good"])
-    total = int(book.weight(who, marked, 0))
+        verdicts.append((before, eaten, CODES.index(ghost["card"]), ghost["good"]))
+    places = book.fitting(who, verdicts)
+    total = sum(int(book.priors[at]) for at in places)
     found = []
-    for c in range(int(book.counts[who])):
-        if (int(marked[c // int(WORD)]) >> (c % int(WORD))) & 1:
-            at = who * int(ROOM) + c
-            diet = restriction(int(book.kinds[at]), int(book.firsts[at]), int(book.seconds[at]))
-            assert diet is not None
-            found.append(Possible(diet, int(book.priors[at]) / total if total else 0.0))
+    for at in places:
+        diet = restriction(int(book.kinds[at]), int(book.firsts[at]), int(book.seconds[at]))
+        assert diet is not None
+        found.append(Possible(diet, int(book.priors[at]) / total if total else 0.0))
     return sorted(found, key=lambda possible: -possible.share)

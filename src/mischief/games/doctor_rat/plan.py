@@ -5,9 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NoReturn
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from mischief.engine.errors import BadOption
 
 from .board import CHOOSE, DRAW_DIET, FIRST_GAME, RANDOM, Plan
@@ -31,9 +28,7 @@ def _book(
     same_families: bool,
 ) -> DietBook:
     """The tables are the same for all games with these cards and options."""
-    return DietBook(
-        vec[i64](diets), vec[i64](categories), vec[i64](specs), vec[i64](identities), spec_count, same_families
-    )
+    return DietBook(list(diets), list(categories), list(specs), list(identities), spec_count, same_families)
 
 
 def _wrong(option: str, sentence: str) -> NoReturn:
@@ -67,15 +62,15 @@ def make_plan(cards: Cards, seats: int, options: dict[str, Any]) -> Plan:
         groups,
         seats,
         doctor,
-        vec[i64](order),
-        vec[i64]([sum(1 << seat for seat in group) for group in members]),
-        vec[i64](_speakers(options["speakers"], members, order)),
+        order,
+        [sum(1 << seat for seat in group) for group in members],
+        _speakers(options["speakers"], members, order),
         -1 if youngest == "auto" else youngest,
         options["agreement"] == "consensus",
         options["complications"],
         options["yuck_tokens"],
         MODES[options["diet_mode"]],
-        vec[i64](_identities(options["identities"], cards, colony, groups)),
+        _identities(options["identities"], cards, colony, groups),
     )
 
 

@@ -60,14 +60,13 @@ from .board import (
     SLOTS,
     WHO,
     Plan,
-    empty_blocks,
 )
 from .choosing import SOURCES
 from .diets import ALTERNATING, DIFFERENT, FORBIDDEN, IDENTICAL, PLUS_MINUS, Supply
 from .foods import ALL_FOODS, CODES, NONE, codes, highest, one, size
 from .meals import EFFECTS, REASONS
 from .phases import PHASES, phase_name
-from .rules import DoctorRat, no_ghosts
+from .rules import DoctorRat, blank_table
 from .setting_up import CATEGORY_NAMES, KIND_NAMES, SPEC_CODES
 from .writing import TEAMS, write_strict
 
@@ -77,7 +76,7 @@ def read(game: Game, plan: Plan, data: Mapping[str, Any]) -> DoctorRat:
     reader = Reader(data)
     for key in ("game", "players", "options"):
         reader.raw(key)
-    state = DoctorRat(game, plan, empty_blocks(plan.groups), no_ghosts())
+    state = blank_table(game, plan)
     state.meal = reader.whole("meal", 1, 1, int(MEALS))
     state.phase = PHASES[reader.word("phase", tuple(PHASES))]
     state.pile = 0

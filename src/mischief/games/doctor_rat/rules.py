@@ -565,13 +565,13 @@ def bunch(cards: vec[i64], start: i64, count: i64) -> i64:
     return found
 
 
-def no_ghosts() -> vec[i64]:
-    """The record of Megalomania's answers, before there are any."""
-    return vec[i64]()
-
-
 def new_table(game: Game, plan: Plan) -> DoctorRat:
     """A table before anything is dealt."""
-    table = DoctorRat(game, plan, empty_blocks(plan.groups), no_ghosts())
+    table = blank_table(game, plan)
     table.open_table()
     return table
+
+
+def blank_table(game: Game, plan: Plan) -> DoctorRat:
+    """A table with nothing on it, and no answers of Megalomania to remember."""
+    return DoctorRat(game, plan, empty_blocks(plan.groups), vec[i64]())

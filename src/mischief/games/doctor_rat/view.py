@@ -32,7 +32,6 @@ from .board import (
     SETUP,
     SLOTS,
     WHO,
-    candidate_room,
 )
 from .foods import ALL_FOODS, CODES, codes, one, size
 from .meals import EFFECTS, REASONS
@@ -287,9 +286,7 @@ def _ending(state: DoctorRat) -> Ending:
 
 def candidates_left(state: DoctorRat, g: int) -> int:
     """How many restrictions are still possible for a group, by what everybody can see (DR-14.6)."""
-    marked = candidate_room(1)
-    state.candidates(g, marked, 0)
-    return sum(int(word).bit_count() for word in marked)
+    return int(state.candidates_left(g))
 
 
 def _exam_good(state: DoctorRat, g: int) -> bool | None:

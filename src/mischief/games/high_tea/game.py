@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from mischief.engine.game import Game, Info, Move, Result, Tally, View
-from mischief.engine.moves import zeros
 from mischief.engine.options import Option
 from mischief.engine.policy import Policy
 from mischief.engine.seats import DEALER
@@ -34,7 +33,6 @@ from .house import (
 )
 from .picture import draw
 from .rules import HighTea, new_table
-from .scoring import award
 from .view import make_view
 
 FOLDER = Path(__file__).parent
@@ -54,6 +52,8 @@ class HighTeaGame(Game):
         pitch="The ship is sinking and tea is served: out-do your Host, politely, and win the only raft.",
         designers="Josh DeBonis and Eric Zimmerman",
     )
+    # A meal or two ahead the outlook says more than dice thrown to the end.
+    search_hints: ClassVar = {"cutoff": 20}
     option_list = (
         Option(
             name="vocations",
@@ -171,10 +171,9 @@ class HighTeaGame(Game):
         )
 
     def _tally(self, state: HighTea, goal: int) -> Tally:
-        measures, awards = zeros(6), zeros(6)
-        award(state.house, state.cells, goal, measures, awards)
+        _, awards = state.judged(goal)
         name = read_cards(FOLDER / "cards.toml").names[GOAL_IDS[goal - int(CHEAP)]]
-        return Tally(name, f"HT-12.{goal}", tuple(int(awards[s]) for s in range(self.seats)))
+        return Tally(name, f"HT-12.{goal}", tuple(awards))
 
     def move(self, action: int) -> Move:
         return moves.read_move(action)

@@ -18,7 +18,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from mischief.engine.chance import Rng
-from mischief.engine.moves import zeros
+from mischief.engine.moves import flat, zeros
 
 from .house import KINDS, RATS, House, bit
 
@@ -540,14 +540,17 @@ class Record:
     """What has been heard, note after note, and the tables made of it. Only ever grows: a clone shares it and knows
     how much of it is its own past; whoever goes on from an older point takes a copy first."""
 
-    def __init__(self, log: vec[i64], size: i64) -> None:
-        self.log = log
-        self.size = size
+    def __init__(self, log: list[int]) -> None:
+        self.log = flat(log)
+        self.size: i64 = len(log)
         self.tables: list[Table | None] = []
 
     def fork(self, size: i64) -> "Record":
         """Its first part, as a record of its own."""
-        return Record(self.log[:size], size)
+        record = Record([])
+        record.log = self.log[:size]
+        record.size = size
+        return record
 
     def add(self, figure: i64) -> None:
         self.log = append(self.log, figure)

@@ -14,16 +14,15 @@ Rulings that bend the text: the amount of a request stops at one more than the t
 because being asked must not tell (R16); what several rats choose together is applied when the last of them has chosen
 (R41). A draft tie that outlasts fifteen rolls goes to the lower seat; the program has to stop somewhere.
 
-The table itself and the movements of hands are in tea_table.py, the setup (HT-1, HT-13.1 to 13.4) in opening.py, what
-may be done in offers.py, the goals in scoring.py. What everybody has heard is kept in a record beside the sheets
-(imagining.py); imagined tables have none.
+The table itself and the movements of hands are in tea_table.py, the setup (HT-1, HT-13.1 to 13.4) in opening.py, the
+hat and the end in farewell.py, what may be done in offers.py, the goals in scoring.py. What everybody has heard is kept
+in a record beside the sheets (imagining.py); imagined tables have none.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from mischief.engine.chance import Odds, Rng
@@ -32,6 +31,7 @@ from mischief.engine.seats import DEALER, NOBODY
 from mischief.engine.state import State
 
 from .dreams import imagine_choice, imagine_pieces, imagine_supplies, suppose_supplies
+from .farewell import Farewell
 from .house import (
     ASK_ALL,
     ASK_AMOUNT,
@@ -40,10 +40,8 @@ from .house import (
     AT_BANKER,
     AT_BAUBLES,
     AT_BONUS,
-    AT_COIN,
     AT_COIN_FLIP,
     AT_DRAFT_ROLL,
-    AT_END,
     AT_FIRST_HOST,
     AT_FLOWERS,
     AT_GOAL,
@@ -61,22 +59,18 @@ from .house import (
     AT_SWORDS_SUPPLY,
     AT_VOCATION,
     BANK,
-    BANKER,
     BAUBLE,
     BAUBLES,
     BEG,
     CARRY_ON,
     CHEAP,
     CHOSEN,
-    COIN_IDS,
     CRUMBS,
     DECORATION,
     DISH,
     DRAW,
-    EVERY_TURN,
     FIRST,
     FLOWERS,
-    GIFT,
     GOAL,
     GOAL_IDS,
     HAT,
@@ -90,7 +84,6 @@ from .house import (
     NESTS,
     NOTHING,
     ORDER,
-    OVERRULE_COIN,
     PIECE_IDS,
     QUEEN,
     RAFT,
@@ -99,7 +92,6 @@ from .house import (
     SAID,
     SCAVENGE,
     SHEET,
-    STANDARD,
     STRAW,
     SUPPLY_IDS,
     SWORDS,
@@ -111,7 +103,6 @@ from .house import (
 from .imagining import (
     HEARD_BAUBLE,
     HEARD_CALL,
-    HEARD_GIFT,
     HEARD_NEST,
     HEARD_PAUPER,
     HEARD_REQUEST,
@@ -120,9 +111,8 @@ from .imagining import (
     note,
 )
 from .offers import dice_outcome, list_moves, list_odds
-from .opening import Opening
-from .scoring import a_piece, total_awards
-from .telling import tell_acts, tell_call, tell_ceremony, tell_opening, tell_request, tell_scavenged
+from .scoring import a_piece
+from .telling import tell_acts, tell_call, tell_opening, tell_request, tell_scavenged
 
 if TYPE_CHECKING:
     from mischief.engine.game import Game
@@ -132,7 +122,7 @@ UNSEEN: Final[i64] = -1
 
 
 @final
-class HighTea(Opening):
+class HighTea(Farewell):
     """A table of High Tea, with all that can happen at it. What it holds is said in `tea_table.py`."""
 
     def copy(self, record: Record | None) -> HighTea:
@@ -584,150 +574,6 @@ class HighTea(Opening):
                 only,
             )
 
-    def pass_the_hat(self) -> None:
-        """The most flowers take the hat; the Host settles a tie (HT-10.3 to 10.6)."""
-        first = self.loudest(self.over_host())
-        if first & (first - 1) != 0:
-            self.ask(AT_HOST_PICK, self.host)
-            return
-        heir: i64 = 0
-        if first == 0:
-            heir = self.host
-        else:
-            while (first >> heir) & 1 == 0:
-                heir += 1
-        self.install(heir)
-
-    def install(self, heir: i64) -> None:
-        """The Host of the next turn, its Privilege, the Banker's gain, the gift at a table of two (HT-10.11)."""
-        previous = self.host
-        moved = heir != previous
-        self.host = heir
-        self.called = NOTHING
-        for seat in range(self.seats):
-            self.cells[seat * SHEET + SAID] = RATS
-        if self.listener is not None:
-            self.tell(
-                "host",
-                {
-                    "seat": int(heir),
-                    "previous": int(previous) if moved else None,
-                    "reason": "flowers" if moved else "stays",
-                },
-            )
-        mode = self.house.privilege
-        if moved or mode == EVERY_TURN or (mode == STANDARD and self.seats == 2):
-            self.pay_privilege(heir)
-        self.pending = 0
-        self.taken = 0
-        if self.turn == self.house.turns:
-            self.hold_ceremony()
-            return
-        if moved:
-            self.hat_from = previous
-            banker = self.who_is(BANKER)
-            if banker != NOBODY:
-                self.ask(AT_BANKER, banker)
-                return
-        self.give_bonus()
-
-    def give_bonus(self) -> None:
-        """At a table of two the rat without the hat gains again (HT-14.3)."""
-        if self.seats == 2:
-            self.ask(AT_BONUS, 1 - self.host)
-        else:
-            self.next_turn()
-
-    def choose_bonus(self, seat: i64, action: i64) -> None:
-        at = seat * SHEET + CHOSEN
-        lower = self.cells[at] - 1
-        if lower < 0:
-            lower = action
-            upper = action if not self.house.distinct else action + 1
-            if upper < GIFT + KINDS - 1:
-                self.cells[at] = action + 1
-                return
-            # only flowers are left for the second pick
-        else:
-            upper = action
-        self.cells[at] = 0
-        amount = self.house.start_amount
-        self.cells[seat * SHEET + HELD + lower - GIFT] += amount
-        self.cells[seat * SHEET + HELD + upper - GIFT] += amount
-        self.widen(seat, amount if self.house.distinct else 2 * amount)
-        self.hear(note(HEARD_GIFT, seat))
-        if self.listener is not None:
-            self.tell(
-                "bonus_gain",
-                {
-                    "seat": int(seat),
-                    "supplies": [SUPPLY_IDS[lower - GIFT], SUPPLY_IDS[upper - GIFT]],
-                    "amount": int(amount),
-                },
-                {"supplies": [int(seat)]},
-            )
-        self.next_turn()
-
-    def next_turn(self) -> None:
-        self.pending = 0
-        self.hat_from = NOBODY
-        self.turn += 1
-        self.begin_turn()
-
-    # 11 The end
-
-    def hold_ceremony(self) -> None:
-        """All sheets are shown and the goals judged (HT-11.3 to 11.9)."""
-        total_awards(self.house, self.cells, self.goals)
-        if self.listener is not None:
-            tell_ceremony(self)
-        leaders = self.leaders()
-        if leaders & (leaders - 1) != 0:
-            self.ask(AT_RAFT, self.host)
-            return
-        winner: i64 = 0
-        while (leaders >> winner) & 1 == 0:
-            winner += 1
-        self.give_raft(winner, NOBODY)
-
-    def give_raft(self, winner: i64, chosen_by: i64) -> None:
-        self.winner = winner
-        if self.listener is not None:
-            by = int(chosen_by) if chosen_by != NOBODY else None
-            self.tell("raft", {"seat": int(winner), "chosen_by": by})
-        self.deal(AT_COIN_FLIP)
-
-    def flip(self, outcome: i64) -> None:
-        self.coin = outcome - HEADS + 1
-        if self.listener is not None:
-            self.tell("coin", {"seat": int(self.flipper()), "result": COIN_IDS[self.coin]})
-        queen = self.who_is(QUEEN)
-        if queen != NOBODY:
-            self.ask(AT_COIN, queen)
-        else:
-            self.end()
-
-    def settle_coin(self, seat: i64, action: i64) -> None:
-        """The Queen may turn the coin over (HT-13.30)."""
-        if action == OVERRULE_COIN:
-            self.coin = 3 - self.coin
-            if self.listener is not None:
-                self.tell("coin_overruled", {"seat": int(seat), "result": COIN_IDS[self.coin]})
-        self.end()
-
-    def end(self) -> None:
-        self.phase = AT_END
-        self.pending = 0
-        if self.listener is not None:
-            self.tell(
-                "game_end",
-                {
-                    "winner": int(self.winner),
-                    "ranking": [int(self.place(s)) for s in range(int(self.seats))],
-                    "all_escape": self.coin == 1,
-                },
-            )
-
     def payoff(self, seat: i64) -> float:
         return 1.0 if seat == self.winner else 0.0
 
@@ -772,7 +618,7 @@ class HighTea(Opening):
 
 def new_table(game: Game, house: House) -> HighTea:
     """A table before anything is dealt (HT-1.3)."""
-    table = blank_table(game, house, Record(vec[i64](), 0))
+    table = blank_table(game, house, Record([]))
     table.open_table()
     return table
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from mischief.engine.game import Game
@@ -77,7 +76,7 @@ from .imagining import Record
 from .positions import CHOICES, choice_name, chosen_actions
 from .records import Hearsay, read_record
 from .rules import HighTea, blank_table
-from .scoring import a_piece, nests_in, total_awards
+from .scoring import a_piece, nests_in
 
 CALL, CEREMONY = "call", "ceremony"
 """Phases for writing positions only: they run on at once to the next decision."""
@@ -532,7 +531,7 @@ class _Setting:
                 self.not_due("the gift is for tables of two", "HT-14.6")
             table.pending = 1 << (1 - int(table.host))
         else:
-            total_awards(self.house, table.cells, table.goals)
+            table.count_awards()
             leaders = table.leaders()
             if phase == AT_RAFT and self.name != CEREMONY:
                 if leaders & (leaders - 1) == 0:
@@ -657,7 +656,7 @@ class _Setting:
             said = [int(table.said(s)) for s in self.seats]
             if heard.called != table.called or heard.said != said:
                 self.fail("record", "ends with another call than the one announced", "HT-4.2")
-        table.record = Record(vec[i64](log), len(log))
+        table.record = Record(log)
         table.heard = len(log)
 
     def rolls_and_calls(self) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from mischief.engine.moves import zeros
 from mischief.engine.seats import DEALER, NOBODY
 from mischief.engine.state import State
 
@@ -50,7 +51,7 @@ from .imagining import (
     Record,
     note,
 )
-from .scoring import nests_in, piece_kind, piece_supply, piece_value
+from .scoring import award, measure, nests_in, piece_kind, piece_supply, piece_value, total_awards
 
 if TYPE_CHECKING:
     from mischief.engine.game import Game
@@ -148,6 +149,21 @@ class TeaTable(State):
 
     def awards(self, seat: i64) -> i64:
         return self.cells[seat * SHEET + AWARDS]
+
+    def measured(self, seat: i64, goal: i64) -> i64:
+        """What a goal measures on a rat's sheet, or OUT."""
+        return measure(self.house, self.cells, seat, goal)
+
+    def judged(self, goal: i64) -> tuple[list[int], list[int]]:
+        """What each rat measures for a goal, and the awards that it gets for it (HT-11.4 to 11.9)."""
+        measures = zeros(self.seats)
+        awards = zeros(self.seats)
+        award(self.house, self.cells, goal, measures, awards)
+        return [int(n) for n in measures], [int(n) for n in awards]
+
+    def count_awards(self) -> None:
+        """Write the awards of all circled goals onto the sheets (HT-11.3)."""
+        total_awards(self.house, self.cells, self.goals)
 
     def spent_on(self, piece: i64) -> i64:
         """How much supply a piece took: its value, less the Pickpocket's bonus where crumbs became a decoration or

@@ -2,8 +2,6 @@
 
 from mypy_extensions import i64
 
-from mischief.engine.moves import zeros
-
 from .house import (
     AT_DRAFT_ROLL,
     AT_START,
@@ -15,7 +13,7 @@ from .house import (
     RATS,
     SUPPLY_IDS,
 )
-from .scoring import OUT, award
+from .scoring import OUT
 from .tea_table import TeaTable
 
 
@@ -116,18 +114,16 @@ def tell_ceremony(table: TeaTable) -> None:
         "ceremony",
         {"final_host": int(table.host), "sheets": [table.sheet_facts(s) for s in seats]},
     )
-    measures = zeros(6)
-    awards = zeros(6)
     for goal in range(CHEAP, CHEAP + GOALS):
         if (table.goals >> goal) & 1 == 1:
-            award(table.house, table.cells, goal, measures, awards)
+            measures, awards = table.judged(goal)
             table.tell(
                 "goal_scored",
                 {
                     "goal": GOAL_IDS[goal - CHEAP],
-                    "measures": [None if measures[s] == OUT else int(measures[s]) for s in seats],
-                    "counts": [measures[s] != OUT for s in seats],
-                    "awards": [int(awards[s]) for s in seats],
+                    "measures": [None if measured == OUT else measured for measured in measures],
+                    "counts": [measured != OUT for measured in measures],
+                    "awards": awards,
                 },
             )
     table.tell("totals", {"awards": [int(table.awards(s)) for s in seats]})

@@ -5,14 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from mischief.engine.game import View
-from mischief.engine.moves import zeros
 from mischief.engine.seats import WATCHER
 
 from . import positions
 from .house import AT_COIN_FLIP, CHEAP, COIN_IDS, GOAL_IDS, KINDS, PHASES, PIECE_IDS, SUPPLY_IDS, VOCATION_IDS
 from .moves import move_text
 from .rules import HighTea
-from .scoring import OUT, award, measure, nests_in
+from .scoring import OUT, nests_in
 
 
 class PieceView(msgspec.Struct):
@@ -111,18 +110,16 @@ def make_view(state: HighTea, seat: int) -> HighTeaView:
 
 
 def _measure(state: HighTea, seat: int, goal: int) -> int | None:
-    found = int(measure(state.house, state.cells, seat, goal)) if seat >= 0 else int(OUT)
+    found = int(state.measured(seat, goal)) if seat >= 0 else int(OUT)
     return None if found == OUT else found
 
 
 def _judge(state: HighTea, goal: int) -> JudgedView:
-    measures, awards = zeros(6), zeros(6)
-    award(state.house, state.cells, goal, measures, awards)
-    seats = range(int(state.seats))
+    measures, awards = state.judged(goal)
     return JudgedView(
         goal=GOAL_IDS[goal - int(CHEAP)],
-        measures=[None if measures[s] == OUT else int(measures[s]) for s in seats],
-        awards=[int(awards[s]) for s in seats],
+        measures=[None if measured == OUT else measured for measured in measures],
+        awards=awards,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from mischief.engine.errors import BadOption, Refused
 from mischief.engine.game import Game, Info, Move, Result, Tally, View
@@ -46,6 +46,8 @@ class PieRatsGame(Game):
         pitch="Gather a crew, lure away everybody else's, and carry off the pies before they cool.",
         designers="Brian Bollinger",
     )
+    # Some rounds ahead the outlook says more than playing all the Pies out.
+    search_hints: ClassVar = {"cutoff": 60}
     option_list = (
         Option(
             name="phase6",

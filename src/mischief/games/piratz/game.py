@@ -6,9 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from mischief.engine.errors import Refused
 from mischief.engine.game import Game, Info, Move, Result, Tally, View
 from mischief.engine.options import Option
@@ -211,7 +208,7 @@ class PiratzGame(Game):
         return Refused(refused.sentence, "PZ-13.3") if seat == DEALER else refused
 
     def heuristic(self) -> Policy:
-        return Sensible(vec[i64]([count for card in self.deck.cards for count in card.counts]))
+        return Sensible([count for card in self.deck.cards for count in card.counts])
 
 
 def _house(deck: Deck, seats: int, options: Mapping[str, Any]) -> House:
@@ -227,8 +224,8 @@ def _house(deck: Deck, seats: int, options: Mapping[str, Any]) -> House:
         sum(1 << n for n in in_play),
         sum(1 << n for n in in_play if deck.cards[n].rat),
         deck.rats,
-        vec[i64](at_least),
-        vec[i64](deck.mix),
+        at_least,
+        list(deck.mix),
         1 if seats == 2 else 2,
         int(RANDOM_SEAT) if first_player == "random" else first_player,
         options["zero_scores"],

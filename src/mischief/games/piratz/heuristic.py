@@ -21,6 +21,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from mischief.engine.chance import Rng
+from mischief.engine.moves import flat
 from mischief.engine.policy import Policy
 from mischief.engine.state import State
 
@@ -53,8 +54,8 @@ NOTHING_YET: Final = -1000.0
 class Sensible(Policy):
     """`counts` has how many of each treasure every card shows. The other vectors are scratch paper for one decision."""
 
-    def __init__(self, counts: vec[i64]) -> None:
-        self.counts = counts
+    def __init__(self, counts: list[int]) -> None:
+        self.counts = flat(counts)
         self.strength = vec[float]([0.0] * int(KINDS * SEATS))
         self.sureness = vec[float]([0.0] * int(KINDS))
         self.worth = vec[float]([0.0] * int(KINDS))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
+
+from mischief.engine.moves import flat
 
 from .cardsets import NO_CARDS, size
 
@@ -45,8 +46,8 @@ class House:
         deck: i64,
         rats: i64,
         rat_numbers: i64,
-        at_least: vec[i64],
-        mix: vec[i64],
+        at_least: list[int],
+        mix: list[int],
         boxes_each: i64,
         first_player: i64,
         zero_scores: bool,
@@ -54,8 +55,8 @@ class House:
     ) -> None:
         self.deck = deck
         self.rats = rats
-        self.at_least = at_least
-        self.mix = mix
+        self.at_least = flat(at_least)
+        self.mix = flat(mix)
         self.boxes_each = boxes_each
         self.first_player = first_player
         self.zero_scores = zero_scores

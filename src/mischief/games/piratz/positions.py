@@ -6,10 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from mischief.engine.reading import Reader
+from mischief.engine.reading import Reader, lay_out
 from mischief.engine.seats import NOBODY
 
 from .cards import COLOURS, CUBES, TREASURES, card_id
@@ -29,6 +26,7 @@ from .rules import (
     TURN,
     Piratz,
     in_words,
+    new_table,
 )
 
 if TYPE_CHECKING:
@@ -97,28 +95,21 @@ class _Table:
         revealed_at = [0] * int(CARDS)
         for number, card in enumerate(faceup):
             revealed_at[card] = number
-        self.state = Piratz(
-            game,
-            self.seats,
-            self.house,
-            self.phase,
-            self.active,
-            self.reader.whole("round", 1, 1),
-            self.final_round,
-            self.idle,
-            _heap(bag),
-            _heap(faceup),
-            _heap(discard),
-            vec[i64]([_heap(pile) for pile in piles]),
-            len(faceup),
-            vec[i64](revealed_at),
-            vec[i64](self.spade),
-            len(self.placed),
-            vec[i64](self.placed + [0] * (self.seats - len(self.placed))),
-            vec[i64](self.boxes),
-            vec[i64](self.won),
-            self.read_treasure(),
-        )
+        self.state = state = new_table(game, self.seats, self.house)
+        state.phase, state.active = self.phase, self.active
+        state.round_number = self.reader.whole("round", 1, 1)
+        state.final_round, state.idle = self.final_round, self.idle
+        state.bag, state.faceup, state.discard = _heap(bag), _heap(faceup), _heap(discard)
+        lay_out(state.piles, [_heap(pile) for pile in piles])
+        state.reveals = len(faceup)
+        lay_out(state.revealed_at, revealed_at)
+        lay_out(state.spade, self.spade)
+        state.passed = len(self.placed)
+        lay_out(state.placed, self.placed)
+        lay_out(state.boxes, self.boxes)
+        for cube in self.won:
+            state.keep_cube(*divmod(cube, int(CUBE_COLOURS)))
+        state.kind = self.read_treasure()
         last = self.reader.raw("last_revealed")
         self.reader.done()
         self.check_bag()

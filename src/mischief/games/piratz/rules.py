@@ -583,12 +583,15 @@ class Piratz(State):
     def win_cube(self, kind: i64, box: i64, seat: i64, place: i64) -> None:
         colour = self.boxes[box]
         self.boxes[box] = EMPTY
-        self.won = append(self.won, seat * CUBE_COLOURS + colour)
+        self.keep_cube(seat, colour)
         if self.listener is not None:
             self.tell(
                 "cube_won",
                 {"treasure": TREASURES[kind], "seat": int(seat), "cube": COLOURS[colour], "place": int(place)},
             )
+
+    def keep_cube(self, seat: i64, colour: i64) -> None:
+        self.won = append(self.won, seat * CUBE_COLOURS + colour)
 
     def lose_cubes(self, kind: i64, why: i64) -> None:
         """What nobody wins stays on the score card (PZ-10.8)."""

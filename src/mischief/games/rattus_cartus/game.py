@@ -6,9 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from mischief.engine.errors import BadOption
 from mischief.engine.game import Game, Info, Move, Result, Tally, View
 from mischief.engine.options import Option
@@ -159,23 +156,22 @@ class RattusCartusGame(Game):
         tokens = parts.tokens_mixed if options["vp_tokens"] == "mixed" else parts.tokens_ones
         by_chance = options["buildings"] in ("random_building", "random_cards")
         return Box(
-            copies=vec[i64](parts.copies),
-            tokens=vec[i64](tokens),
-            draw=vec[i64](parts.draw),
-            rats=vec[i64](parts.rats),
-            look=vec[i64](parts.look),
+            copies=list(parts.copies),
+            tokens=list(tokens),
+            draw=list(parts.draw),
+            rats=list(parts.rats),
+            look=list(parts.look),
             row=setting.row,
             replacement=setting.replacement,
             rounds=setting.rounds,
             method=method,
             chosen=chosen,
-            counts=vec[i64](counts),
+            counts=counts,
             castles_only=self.seats == 2 and by_chance and options["guard_tower_2p"] == "avoid",
             start=-1 if options["start_seat"] == "random" else options["start_seat"],
             together=options["supply_order"] == "together",
             ask=options["optional_actions"] == "ask",
             all_lose=options["all_dead"] == "all_lose",
-            blank_cards=vec[i64]([0] * sum(parts.copies[:30])),
         )
 
     def _custom_counts(self) -> list[int]:
@@ -228,7 +224,7 @@ class RattusCartusGame(Game):
 
     def result(self, state: State) -> Result:
         assert isinstance(state, RattusCartus)
-        totals, winners = scoring.numbers(scoring.points(state)), scoring.winners(state)
+        totals, winners = list(scoring.points(state)), scoring.winners(state)
         rats, nuns = [int(state.rats(s)) for s in range(self.seats)], int(scoring.nuns(state))
         alive = scoring.survivors(state)
         best = [s for s in range(self.seats) if (alive >> s) & 1 and winners and totals[s] == totals[winners[0]]]
@@ -244,7 +240,7 @@ class RattusCartusGame(Game):
             why, clause = f"Most points of those whom {nuns} nuns could save.", "RC-13.3"
         return Result(
             scores=tuple(totals),
-            places=tuple(scoring.numbers(scoring.places(state))),
+            places=tuple(scoring.places(state)),
             winners=tuple(winners),
             why=why,
             clause=clause,
@@ -253,23 +249,23 @@ class RattusCartusGame(Game):
 
     def _tally(self, state: RattusCartus) -> tuple[Tally, ...]:
         lines = [
-            Tally(name.capitalize(), "RC-12.2", tuple(scoring.numbers(scoring.class_points(state, place))))
+            Tally(name.capitalize(), "RC-12.2", tuple(scoring.class_points(state, place)))
             for place, name in enumerate(CLASS_NAMES)
         ]
-        people = scoring.majority_points(scoring.held(state, pieces.JOKER))
-        lines.append(Tally("Cards in hand", "RC-12.6", tuple(scoring.numbers(people))))
-        for label, kind in (("Swords", pieces.SWORD), ("Flutes", pieces.FLUTE), ("Passes", pieces.PASS)):
-            lines.append(
-                Tally(label, "RC-12.7", tuple(scoring.numbers(scoring.majority_points(scoring.held(state, kind)))))
-            )
-        gold = scoring.gold_points(scoring.held(state, pieces.GOLD))
-        lines.append(Tally("Gold", "RC-12.8", tuple(scoring.numbers(gold))))
+        for label, clause, kind in (
+            ("Cards in hand", "RC-12.6", pieces.JOKER),
+            ("Swords", "RC-12.7", pieces.SWORD),
+            ("Flutes", "RC-12.7", pieces.FLUTE),
+            ("Passes", "RC-12.7", pieces.PASS),
+            ("Gold", "RC-12.8", pieces.GOLD),
+        ):
+            lines.append(Tally(label, clause, tuple(scoring.hand_points(state, kind))))
         tokens = tuple(int(scoring.token_points(state, s)) for s in range(self.seats))
         return (*lines, Tally("Tokens", "RC-12.13", tokens))
 
     def running_scores(self, state: State) -> tuple[int, ...]:
         assert isinstance(state, RattusCartus)
-        return tuple(scoring.numbers(scoring.points(state)))
+        return tuple(scoring.points(state))
 
     # Moves and words
 

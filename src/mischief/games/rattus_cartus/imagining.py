@@ -32,7 +32,7 @@ def imagine_the_rest(world: Table, viewer: i64, rng: Rng) -> None:
     if world.step == ENDED:
         return
     take_back_picks(world, viewer)
-    recall = recall_of(world.memory, viewer, world.box.copies)
+    recall = recall_of(world.memory, viewer, world.box)
     specials = hidden_specials(world, viewer)
     dealt = False
     for _ in range(PILE_TRIES):

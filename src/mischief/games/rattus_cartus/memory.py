@@ -13,10 +13,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from mischief.engine.moves import zeros
+from mischief.engine.moves import flat, zeros
 from mischief.engine.seats import WATCHER
 
-from .pieces import KINDS, POPULATION, SEATS
+from .pieces import KINDS, POPULATION, SEATS, Box
 
 DREW: Final[i64] = 0
 """`seat` drew the population card `kind` from the deck."""
@@ -38,11 +38,11 @@ NOTERS: Final[i64] = 6
 class Summary:
     """What every seat, and the watcher as number 5, had noted when a position was set up."""
 
-    def __init__(self, located: vec[i64], drawn: vec[i64], deck_made: vec[i64], points: vec[i64]) -> None:
-        self.located = located
-        self.drawn = drawn
-        self.deck_made = deck_made
-        self.points = points
+    def __init__(self, located: list[int], drawn: list[int], deck_made: list[int], points: list[int]) -> None:
+        self.located = flat(located)
+        self.drawn = flat(drawn)
+        self.deck_made = flat(deck_made)
+        self.points = flat(points)
 
 
 class Note:
@@ -117,6 +117,11 @@ def note_reshuffled(earlier: Note | None, cards: vec[i64]) -> Note:
     return Note(earlier, RESHUFFLED, -1, -1, -1, i64(len(cards)), 0, 0, cards, None)
 
 
+def note_read(earlier: Note | None, what: i64, seat: i64, other: i64, cards: list[int], before: i64, laid: i64) -> Note:
+    """A SHOWED or GAVE that a position tells of."""
+    return Note(earlier, what, seat, other, -1, i64(len(cards)), before, laid, flat(cards), None)
+
+
 def note_loaded(earlier: Note | None, summary: Summary) -> Note:
     return Note(earlier, LOADED, -1, -1, -1, 0, 0, 0, vec[i64](), summary)
 
@@ -132,14 +137,14 @@ def in_order(head: Note | None) -> list[Note]:
     return notes
 
 
-def recall_of(head: Note | None, viewer: i64, copies: vec[i64]) -> Recall:
+def recall_of(head: Note | None, viewer: i64, box: Box) -> Recall:
     """The notes up to `head`, added up for one seat or the watcher."""
     if head is None:
-        return Recall(viewer, copies[:POPULATION])
+        return Recall(viewer, box.copies[:POPULATION])
     known = head.recall
     if known is not None and known.viewer == viewer:
         return known
-    recall = Recall(viewer, copies[:POPULATION])
+    recall = Recall(viewer, box.copies[:POPULATION])
     _locate(recall, head)
     _follow(recall, head)
     head.recall = recall

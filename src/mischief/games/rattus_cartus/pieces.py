@@ -7,6 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from mischief.engine.moves import flat, zeros
+
 SEATS: Final[i64] = 5
 CLASSES: Final[i64] = 6
 NUN_SLOTS: Final[i64] = 5
@@ -105,36 +107,35 @@ class Box:
 
     def __init__(
         self,
-        copies: vec[i64],
-        tokens: vec[i64],
-        draw: vec[i64],
-        rats: vec[i64],
-        look: vec[i64],
+        copies: list[int],
+        tokens: list[int],
+        draw: list[int],
+        rats: list[int],
+        look: list[int],
         row: i64,
         replacement: i64,
         rounds: i64,
         method: i64,
         chosen: i64,
-        counts: vec[i64],
+        counts: list[int],
         castles_only: bool,
         start: i64,
         together: bool,
         ask: bool,
         all_lose: bool,
-        blank_cards: vec[i64],
     ) -> None:
-        self.copies = copies
-        self.tokens = tokens
-        self.draw = draw
-        self.rats = rats
-        self.look = look
+        self.copies = flat(copies)
+        self.tokens = flat(tokens)
+        self.draw = flat(draw)
+        self.rats = flat(rats)
+        self.look = flat(look)
         self.row = row
         self.replacement = replacement
         self.rounds = rounds
         self.method = method
         self.chosen = chosen
         """As bits, the building cards that the options settle."""
-        self.counts = counts
+        self.counts = flat(counts)
         """Cards of each building, for COUNTED."""
         self.castles_only = castles_only
         """Chivalry is 5 Castles whatever chance would say (RC-1.17)."""
@@ -143,7 +144,7 @@ class Box:
         self.together = together
         self.ask = ask
         self.all_lose = all_lose
-        self.blank_cards = blank_cards
+        self.blank_cards = zeros(sum_of(self.copies, POPULATION))
         """Noughts enough for all population cards: copied where a list of cards is made."""
 
 
@@ -178,3 +179,11 @@ def bits_in(mask: i64) -> i64:
         mask &= mask - 1
         count += 1
     return count
+
+
+def sum_of(numbers: vec[i64], count: i64) -> i64:
+    """Of the first so many."""
+    total: i64 = 0
+    for i in range(count):
+        total += numbers[i]
+    return total

@@ -10,12 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64, u8
-
 from mischief.engine.errors import BadPosition
 from mischief.engine.game import Game
-from mischief.engine.reading import Reader
+from mischief.engine.reading import Reader, lay_out
 from mischief.engine.seats import NOBODY
 
 from . import pieces
@@ -23,7 +20,7 @@ from .cards import BUILDING_IDS, CLASS_NAMES, KIND_NAMES, OTHER_NAMES
 from .pending import STEP_NAMES, STEP_NUMBERS, why_impossible
 from .pieces import D1, D2, D4, D6, D8, D9, D10, D11, KINDS, N1, N2, N3, N4, N5, N6, N7, N8, N9, Box
 from .recollections import read_memory, write_memory
-from .rules import RattusCartus
+from .rules import RattusCartus, blank_table
 from .table import (
     ANSWER,
     ARRIVAL,
@@ -242,33 +239,18 @@ class _Setting:
         picked, low = self.read_picks(seat, slot)
         memory = reader.raw("memory")
         reader.done()
-        state = RattusCartus(
-            self.game,
-            self.seats,
-            self.box,
-            vec[u8](self.cards),
-            vec[i64](self.figures),
-            self.number,
-            self.step,
-            self.round,
-            self.start,
-            seat,
-            due + picked if self.step in (D6, D10) else due,
-            picked,
-            low,
-            slot,
-            winner,
-            len(self.waiting),
-            len(self.entries),
-            len(self.bottom),
-            sum(self.cards[DECK:PILE]),
-            sum(self.cards[PILE:]),
-            sum(1 << BUILDING_IDS.index(name) for name in self.unseen),
-            sum(1 << BUILDING_IDS.index(name) for name in self.gone),
-            max(self.figures[ARRIVAL : ARRIVAL + 30]),
-            False,
-            None,
-        )
+        state = blank_table(self.game, self.seats, self.box)
+        lay_out(state.cards, self.cards)
+        lay_out(state.figures, self.figures)
+        state.phase, state.step, state.round_number, state.start = self.number, self.step, self.round, self.start
+        state.seat, state.slot, state.winner = seat, slot, winner
+        state.due = due + picked if self.step in (D6, D10) else due
+        state.picked, state.low = picked, low
+        state.waiting, state.entered, state.bottom = len(self.waiting), len(self.entries), len(self.bottom)
+        state.deck_size, state.pile_size = sum(self.cards[DECK:PILE]), sum(self.cards[PILE:])
+        state.unseen = sum(1 << BUILDING_IDS.index(name) for name in self.unseen)
+        state.gone = sum(1 << BUILDING_IDS.index(name) for name in self.gone)
+        state.clock = max(self.figures[ARRIVAL : ARRIVAL + 30])
         self.check_pending(state)
         state.memory = read_memory(state, memory)
         return state

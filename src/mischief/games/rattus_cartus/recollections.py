@@ -19,9 +19,8 @@ from .memory import (
     Note,
     Summary,
     in_order,
-    note_gave,
     note_loaded,
-    note_showed,
+    note_read,
     note_took,
     recall_of,
 )
@@ -56,8 +55,8 @@ def write_memory(state: RattusCartus) -> dict[str, Any]:
                     "pile": int(note.laid),
                 }
             )
-    recalls = [recall_of(state.memory, s, state.box.copies) for s in range(int(state.seats))]
-    watching = recall_of(state.memory, WATCHER, state.box.copies)
+    recalls = [recall_of(state.memory, s, state.box) for s in range(int(state.seats))]
+    watching = recall_of(state.memory, WATCHER, state.box)
     return {
         "deck_made": _named(watching.deck_made),
         "trace": trace,
@@ -81,8 +80,7 @@ def read_memory(state: RattusCartus, data: object) -> Note:
     for k in range(int(POPULATION)):
         hidden[k] -= points[5 * int(POPULATION) + k]
     if data is None:
-        nothing = vec[i64]([0] * len(points))
-        return note_loaded(_taken_openly(state), Summary(vec[i64](points), nothing, vec[i64](hidden), vec[i64](points)))
+        return note_loaded(_taken_openly(state), Summary(points, [0] * len(points), hidden, points))
     reader = Reader(data, "memory", CLAUSE)
     size, seats = int(POPULATION), int(state.seats)
     located, drawn = [0] * (size * int(NOTERS)), [0] * (size * int(NOTERS))
@@ -98,7 +96,7 @@ def read_memory(state: RattusCartus, data: object) -> Note:
     located[5 * size :] = _counts(watching, "located", state)
     head = _read_trace(reader, gifts, seats)
     reader.done()
-    return note_loaded(head, Summary(vec[i64](located), vec[i64](drawn), vec[i64](deck_made), vec[i64](points)))
+    return note_loaded(head, Summary(located, drawn, deck_made, points))
 
 
 def _points(state: RattusCartus) -> list[int]:
@@ -150,8 +148,8 @@ def _read_trace(reader: Reader, gifts: list[Reader], seats: int) -> Note | None:
             cards = _cards(gifts[giver], str(place))
             if cards != _cards(gifts[taker], str(place)) or len(cards) != part.whole("count"):
                 part.fail("giver and receiver should have noted the same cards, as many as were given", "count")
-            head = note_gave(
-                head, giver, taker, vec[i64](cards), part.whole("hand", None, len(cards)), part.whole("pile", 0)
+            head = note_read(
+                head, GAVE, giver, taker, cards, part.whole("hand", None, len(cards)), part.whole("pile", 0)
             )
         else:
             seat = part.whole("seat", None, 0, seats - 1)
@@ -159,7 +157,7 @@ def _read_trace(reader: Reader, gifts: list[Reader], seats: int) -> Note | None:
                 kind = part.word("kind", KIND_NAMES[int(POPULATION) :])
                 head = note_took(head, seat, KIND_NAMES.index(kind), part.whole("count"))
             else:
-                head = note_showed(head, seat, vec[i64](_cards(part, "cards")))
+                head = note_read(head, SHOWED, seat, -1, _cards(part, "cards"), 0, 0)
         part.done()
     for noted in gifts:
         noted.done()

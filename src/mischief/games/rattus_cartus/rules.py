@@ -614,6 +614,13 @@ class RattusCartus(Resolution):
 
 def new_table(game: Game, seats: i64, box: Box) -> RattusCartus:
     """A table before anything is chosen or dealt."""
+    table = blank_table(game, seats, box)
+    table.set_up()
+    return table
+
+
+def blank_table(game: Game, seats: i64, box: Box) -> RattusCartus:
+    """A table with all that is in the box, before anybody has touched it."""
     cards = vec[u8](bytes(int(CARDS)))
     deck_size: i64 = 0
     for kind in range(POPULATION):
@@ -634,7 +641,7 @@ def new_table(game: Game, seats: i64, box: Box) -> RattusCartus:
         figures[ROW + slot] = -1
         figures[POOL + slot] = box.tokens[slot]
     figures[SUPPLIES] = box.copies[JOKER]
-    table = RattusCartus(
+    return RattusCartus(
         game,
         seats,
         box,
@@ -661,5 +668,3 @@ def new_table(game: Game, seats: i64, box: Box) -> RattusCartus:
         False,
         None,
     )
-    table.set_up()
-    return table

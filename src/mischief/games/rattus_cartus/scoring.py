@@ -73,6 +73,12 @@ def people_in_hand(table: Table, seat: i64) -> i64:
     return table.hand_size(seat) - specials
 
 
+def hand_points(table: Table, kind: i64) -> vec[i64]:
+    """What cards of a kind in hand are worth to each seat; JOKER stands for population cards and Jokers."""
+    counts = held(table, kind)
+    return gold_points(counts) if kind == GOLD else majority_points(counts)
+
+
 def held(table: Table, kind: i64) -> vec[i64]:
     """Cards of a kind in each hand; JOKER stands for population cards and Jokers together."""
     counts = zeros(table.seats)
@@ -137,9 +143,8 @@ def points(table: Table) -> vec[i64]:
     total = zeros(table.seats)
     for which in range(CLASSES):
         add_to(total, class_points(table, which))
-    for kind in range(JOKER, GOLD):
-        add_to(total, majority_points(held(table, kind)))
-    add_to(total, gold_points(held(table, GOLD)))
+    for kind in range(JOKER, GOLD + 1):
+        add_to(total, hand_points(table, kind))
     for seat in range(table.seats):
         total[seat] += token_points(table, seat)
     return total
@@ -238,10 +243,9 @@ def tell_the_scoring(table: Table) -> None:
             },
         )
     for kind in (JOKER, SWORD, FLUTE, PASS, GOLD):
-        counts = held(table, kind)
-        earned = gold_points(counts) if kind == GOLD else majority_points(counts)
         label = "population" if kind == JOKER else card_id(kind)
-        table.tell("score_hand", {"what": label, "counts": numbers(counts), "points": numbers(earned)})
+        counts = numbers(held(table, kind))
+        table.tell("score_hand", {"what": label, "counts": counts, "points": numbers(hand_points(table, kind))})
     seats = range(int(table.seats))
     values = [[v for v in (1, 2, 3) for _ in range(int(table.tokens(s, v)))] for s in seats]
     table.tell("score_tokens", {"values": values, "points": [int(token_points(table, s)) for s in seats]})

@@ -148,7 +148,7 @@ def make_view(state: RattusCartus, seat: int) -> RattusCartusView:
     seats = range(int(state.seats))
     step, over = int(state.step), state.step == ENDED
     in_d = state.phase == PHASE_D
-    recall = recall_of(state.memory, seat, state.box.copies)
+    recall = recall_of(state.memory, seat, state.box)
     started = state.step > N3
     return RattusCartusView(
         seat=None if seat == WATCHER else seat,
@@ -171,7 +171,7 @@ def make_view(state: RattusCartus, seat: int) -> RattusCartusView:
         supplies={name: int(state.figures[SUPPLIES + i]) for i, name in enumerate(OTHER_NAMES)},
         token_pool=int(state.pool_size()),
         nun_row=[nun_as_seen(state, seat, slot) for slot in range(int(NUN_SLOTS))],
-        ranking={name: scoring.numbers(scoring.ranking(state, i)) for i, name in enumerate(CLASS_NAMES)},
+        ranking={name: list(scoring.ranking(state, i)) for i, name in enumerate(CLASS_NAMES)},
         seats=[seat_view(state, s, seat) for s in seats],
         line=[int(state.line(i)) for i in range(int(state.waiting))],
         entries=[int(state.entry(i)) for i in range(int(state.entered))],
@@ -190,7 +190,7 @@ def make_view(state: RattusCartus, seat: int) -> RattusCartusView:
         if seat >= 0 and step in (D1, D2) and state.is_together() and state.answer(seat) >= 0
         else None,
         rat_display=str(state.game.options["rat_display"]),
-        points=scoring.numbers(scoring.points(state)) if over else None,
+        points=list(scoring.points(state)) if over else None,
         located=counted(recall.located),
         own_drawn=counted(recall.drawn),
         deck_made=counted(recall.deck_made),

@@ -33,6 +33,9 @@ const ALONE = /^(C_madness|C_insomnia|C_paranoia|C_gluttony|B_strict)$/
 
 export const proposing = (props: Props): boolean => props.legal.length > 0 && PROPOSING.test(props.view.phase)
 
+/** Whether a card that lies open is to be taken now. */
+export const taking = (props: Props): boolean => proposing(props) || (props.legal.length > 0 && /^C_(insomnia|paranoia|gluttony)$/.test(props.view.phase))
+
 /** The group whose plate the next tapped card goes to. */
 export function activeGroup(props: Props): number | null {
   if (!proposing(props)) return null

@@ -16,9 +16,9 @@ const find = (props: Props, name: string, args: Record<string, unknown> = {}) =>
   props.legal.find((m) => m.name === name && Object.entries(args).every(([k, v]) => m.args[k] === v))
 
 const undo = (): Deed => ({ label: 'Not yet', look: 'quiet', press: drop, testid: 'not-yet' })
-const pass = (props: Props, label: string, look: Deed['look'] = 'plain'): Deed[] => {
+const pass = (props: Props, label: string, look: Deed['look'] = 'plain', brief?: string): Deed[] => {
   const move = find(props, 'pass')
-  return move ? [{ label, look, moves: [move], testid: 'pass' }] : []
+  return move ? [{ label, brief, look, moves: [move], testid: 'pass' }] : []
 }
 
 /** Null where the plain list of legal moves is the best that can be shown. */
@@ -82,8 +82,8 @@ function picking(props: Props): Asked {
   const serve: LegalMove = { action: 104, name: 'serve', args: {}, text: "dinner's ready", label: "Dinner's ready!" }
   if (view.meal === 3 && ahead) deeds.push(main('On the tray with them', dinner, 'tray'))
   else deeds.push(main("Dinner's ready!", dinner && ahead ? [...dinner, serve] : dinner, 'serve'))
-  if (ahead && view.meal !== 3) deeds.push({ label: 'A token first', moves: dinner, testid: 'tray' })
-  if (yuck) deeds.push({ label: `Yuck! (${view.tokens.yuck} left)`, look: 'bad', moves: [yuck], sure: 'All of it away?', testid: 'yuck-front' })
+  if (ahead && view.meal !== 3) deeds.push({ label: 'Use a token first', brief: 'Token first', moves: dinner, testid: 'tray' })
+  if (yuck) deeds.push({ label: `Yuck! to the whole stock (${view.tokens.yuck} left)`, brief: `Yuck! (${view.tokens.yuck})`, look: 'bad', moves: [yuck], sure: 'Throw it all away?', testid: 'yuck-front' })
   const chance = view.meal === 3 ? ' One card of chance is added.' : ''
   return { say: choice.cards.length < need ? `Choose ${need} from your stock: ${choice.cards.length} so far.${chance}` : `${listing(names)}.${chance}`, deeds }
 }
@@ -94,7 +94,7 @@ function serving(props: Props): Asked {
   const deeds: Deed[] = serve ? [main("Dinner's ready!", [serve], 'serve')] : []
   if (find(props, 'medicine')) deeds.push({ label: 'Medicine', press: () => (choice.mode = 'medicine'), testid: 'medicine' })
   if (find(props, 'strict')) deeds.push({ label: 'Strict Menu', press: () => (choice.mode = 'strict'), testid: 'strict' })
-  return { say: view.extra ? `By chance: ${props.words.piece(view.extra)}.` : 'Serve, or use a token first.', deeds }
+  return { say: view.extra ? `By chance: ${props.words.piece(view.extra)}.` : 'Your tray is full.', deeds }
 }
 
 function medicating(props: Props): Asked {
@@ -118,7 +118,7 @@ function handing(props: Props): Asked {
 function considering(props: Props): Asked {
   const yuck = find(props, 'yuck_front')
   const deeds = pass(props, 'Keep the cards', 'primary')
-  if (yuck) deeds.push({ label: `Yuck! to all of it (${props.view.tokens.yuck} left)`, look: 'bad', moves: [yuck], sure: 'Throw everything away?', testid: 'yuck-front' })
+  if (yuck) deeds.push({ label: `Yuck! to all of it (${props.view.tokens.yuck} left)`, brief: `Yuck! (${props.view.tokens.yuck} left)`, look: 'bad', moves: [yuck], sure: 'Throw everything away?', testid: 'yuck-front' })
   return { say: 'Throw away all open cards and draw new ones?', deeds }
 }
 
@@ -151,8 +151,8 @@ function inspecting(props: Props): Asked {
   const move = backs.find((m) => m.args.group === choice.group)
   const extra = props.view.phase === 'C_gluttony_yuck'
   if (!move) {
-    const deeds = pass(props, extra ? 'Let it be eaten' : 'Let them eat', 'primary')
-    for (const m of backs) deeds.push({ label: `Yuck! to ${letter(props.words, m.args.group as number)}`, look: 'bad', press: () => (choice.group = m.args.group as number), testid: `yuck-${m.args.group}` })
+    const deeds = pass(props, extra ? 'Let it be eaten' : 'Let them eat', 'primary', 'All fine')
+    for (const m of backs) deeds.push({ label: `Yuck! to ${theGroup(props, m.args.group as number)}`, brief: `Yuck! ${letter(props.words, m.args.group as number)}`, look: 'bad', press: () => (choice.group = m.args.group as number), testid: `yuck-${m.args.group}` })
     return { say: `Send a card back? ${props.view.tokens.yuck} Yuck! left.`, deeds }
   }
   const card = claimsOf(props.view, choice.group ?? 0).filter((c) => c.extra === extra).at(-1)?.card ?? undefined
@@ -170,19 +170,19 @@ function predicting(props: Props): Asked {
   return { say: card ? `${props.words.piece(card)} for ${theGroup(props, about?.group as number)}: your prophecy?` : 'Your prophecy?', card, deeds }
 }
 
-const TAKING: Record<string, string> = {
-  B_strict: 'Hand it over',
-  C_madness: 'Keep it',
-  C_insomnia: 'Take it',
-  C_paranoia: 'Take it',
-  C_gluttony: 'Take it too',
+const TAKING: Record<string, [string, string]> = {
+  B_strict: ['Tap a card on your tray.', 'Hand it over'],
+  C_madness: ['Tap one of the two.', 'Keep it'],
+  C_insomnia: ['Tap any card that lies open.', 'Take it'],
+  C_paranoia: ['Tap a card in the trash can.', 'Take it'],
+  C_gluttony: ['Tap any card that lies open.', 'Take it too'],
 }
 
 function taking(props: Props): Asked {
   const card = choice.cards[0]
   const move = card ? find(props, 'card', { card }) : undefined
-  const ask = props.words.book.asks[props.view.phase] ?? ''
-  return { say: card ? `${props.words.piece(card)}.` : ask, card, deeds: [main(TAKING[props.view.phase] ?? 'Take it', move ? [move] : null), ...(card ? [undo()] : [])] }
+  const [ask, label] = TAKING[props.view.phase] ?? ['', 'Take it']
+  return { say: card ? `${props.words.piece(card)}.` : ask, card, deeds: [main(label, move ? [move] : null), ...(card ? [undo()] : [])] }
 }
 
 function afflicting(props: Props): Asked {

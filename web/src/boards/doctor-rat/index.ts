@@ -15,7 +15,9 @@ export const board: BoardModule<DoctorView> = {
     const vote = view.vote && !view.over && view.vote.chair === seat ? ', chair' : view.vote?.voted.includes(seat) ? ', has voted' : ''
     return `${role(view, seat, words)}${trouble ? `, ${trouble}` : ''}${vote}`
   },
+  eyes: (views) => views.findIndex((view) => view.doctor !== null && view.seat === view.doctor),
   explain: (piece, { words }) => explain(piece, words),
+  turning: (event) => event.kind === 'verdict' && event.facts.good === false,
   timing: {
     meal_start: 400,
     stock_drawn: 150,

@@ -1,0 +1,24 @@
+// Time left, from the server's clock: first the time of the move, then the bank. `now` is on the server's clock too.
+
+import type { Clock } from './protocol'
+
+function millisLeft(clock: Clock | null, seat: number, now: number): number | null {
+  if (!clock || !clock.running.includes(seat)) return null
+  return Math.max(0, clock.move + (clock.bank[seat] ?? 0) - Math.max(0, now - clock.since))
+}
+
+/** The share of a seat's time that is left, from 1 down to 0; null while its clock stands. */
+export function shareLeft(clock: Clock | null, seat: number, now: number): number | null {
+  const left = millisLeft(clock, seat, now)
+  return left === null ? null : left / Math.max(1, (clock as Clock).move + ((clock as Clock).bank[seat] ?? 0))
+}
+
+export function secondsLeft(clock: Clock | null, seat: number, now: number): number | null {
+  const left = millisLeft(clock, seat, now)
+  return left === null ? null : Math.round(left / 1000)
+}
+
+export function clockFace(seconds: number): string {
+  if (seconds >= 7200) return `${Math.floor(seconds / 3600)} h`
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,107 @@
+// What a player does at a table, from a press to a command: moving, asking why not, hints, taking back, moves that play
+// themselves because they are the only ones or were prepared.
+
+import type { Ahead } from './ahead.svelte'
+import { forcedMove, THOUGHT } from './forced'
+import { hush, tell } from './note.svelte'
+import { prefs } from './prefs.svelte'
+import type { Hint, LegalMove } from './protocol'
+import { meant } from './sure'
+import type { TableStore } from './table.svelte'
+
+const PREPARED = 500 // ms: a prepared move can be seen, and touched away, before it is made
+
+export class Turn {
+  hint: Hint | null = $state.raw(null)
+  hintBusy = $state(false)
+
+  constructor(
+    private readonly store: TableStore,
+    private readonly ahead: Ahead,
+  ) {}
+
+  act = (moves: LegalMove | LegalMove[], at?: Element | null): void => {
+    hush()
+    const { store } = this
+    if (store.line.state !== 'open')
+      return tell('The connection is lost just now. Your seat is kept; try again in a moment.', at)
+    const list = Array.isArray(moves) ? moves : [moves]
+    if (prefs.confirming === 'always' && !meant(list.map((m) => m.text).join(', ')))
+      return tell(`${list.map((m) => m.label).join(', ')}: for good? Once more, and it is done.`, at, '', 3000)
+    void store.play(list, at)
+  }
+
+  why = async (text: string, at?: Element | null): Promise<void> => {
+    if (this.store.looking === null) return tell('You are watching: only players move.', at)
+    const answer = await this.store.do({ type: 'check', text })
+    if (answer.type === 'no') tell(answer.text, at, answer.clause)
+    else tell('That is possible now.', at)
+  }
+
+  async askHint(at: Element | null): Promise<void> {
+    const { store } = this
+    if (this.hintBusy || store.legal.length === 0 || !store.info?.hints) return
+    this.hintBusy = true
+    const answer = await store.do({ type: 'hint' })
+    this.hintBusy = false
+    if (answer.type === 'no') return tell(answer.text, at, answer.clause)
+    this.hint = answer.hint ?? null
+    const move = store.legal.find((m) => m.action === this.hint?.action)
+    if (this.hint) tell(`A bot would: ${move?.label ?? this.hint.text}. ${this.hint.sentence}`, at, '', 7000)
+  }
+
+  /** A hint is for the position it was asked in. */
+  forgetHint(_seq: number): void {
+    this.hint = null
+  }
+
+  undo(at: Element | null): void {
+    const { store } = this
+    hush()
+    if (store.noUndo === '') void store.undo(at)
+    else if (store.noUndo) tell(store.noUndo, at)
+    else if (store.looking !== null && store.info && !store.info.undo) tell('At this table a move made is a move made.', at)
+  }
+
+  /** Make a move that is the only one, if everybody can know that it is. Returns how to call it off. */
+  playForced(): (() => void) | undefined {
+    const { store } = this
+    const { legal, shown, history, looking, pending } = store
+    const seat = looking
+    const { forced: wanted, confirming } = prefs
+    const move = forcedMove({ legal, form: shown.form, history, asking: shown.asking, seat, wanted, confirming })
+    if (!move || pending !== null || store.line.state !== 'open') return
+    let off = false
+    const known = store.do({ type: 'check', forced: true })
+    const timer = setTimeout(async () => {
+      if ((await known).type === 'no' || off) return
+      const bar = document.querySelector('.actions')
+      if (await store.play(move, bar)) tell(`${move.label}: nothing else was possible, so it was done for you.`, bar)
+    }, THOUGHT)
+    return () => {
+      off = true
+      clearTimeout(timer)
+    }
+  }
+
+  /** Make the move that was prepared, or say why not. Returns how to call it off. */
+  playPrepared(): (() => void) | undefined {
+    const { store, ahead } = this
+    if (store.mine.length !== 1) return // on a shared screen nobody can tell whose plan it is
+    const phase = store.shown.view?.phase ?? ''
+    const legal = store.legal
+    if (legal.length > 0) ahead.remember(phase, legal)
+    const verdict = ahead.judge(phase, legal, store.log, store.words)
+    if (!verdict || store.line.state !== 'open') return
+    const bar = document.querySelector('.actions')
+    if ('drop' in verdict) {
+      ahead.drop()
+      return tell(verdict.drop, bar) as undefined
+    }
+    const timer = setTimeout(() => {
+      ahead.drop()
+      void store.play(verdict.play, bar)
+    }, PREPARED)
+    return () => clearTimeout(timer)
+  }
+}
