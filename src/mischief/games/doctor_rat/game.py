@@ -220,15 +220,15 @@ class DoctorRatGame(Game):
         if win:
             why, clause = "Every group passed the exam.", "DR-7.4"
         elif state.reason == EXAM_CROSS:
-            why, clause = f"Group {int(state.lost_by)} ate a bad card in the exam.", "DR-7.3"
+            why, clause = "Group {group} ate a bad card in the exam.", "DR-7.3"
         else:
-            why, clause = f"Group {int(state.lost_by)} got its third cross.", "DR-7.1"
+            why, clause = "Group {group} got its third cross.", "DR-7.1"
         meals = int(state.meal) - (0 if win else 1)
         return Result(
             scores=tuple(int(win) for _ in seats),
             places=tuple(1 for _ in seats),
             winners=tuple(seats) if win else (),
-            why=why,
+            why=self.words.fill(why, {"group": int(state.lost_by)}, ()),
             clause=clause,
             tally=(
                 Tally("Meals completed", "DR-14.2", tuple(meals for _ in seats)),
