@@ -1,9 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { textSize } from './text-size'
 
 export default defineConfig({
   base: '/',
   plugins: [svelte()],
+  css: { postcss: { plugins: [textSize()] } },
   build: {
     outDir: '../src/mischief/server/static',
     emptyOutDir: true,
