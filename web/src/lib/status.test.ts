@@ -11,8 +11,8 @@ const facts = { view, form: 'turn', words, seat: 0, asked: true, seats: 3 }
 
 it('says what I may do, whom we wait for, and how many are ready', () => {
   expect(statusLine(facts)).toBe('Your turn: reveal a card or pass.')
-  expect(statusLine({ ...facts, move: 'reveal' })).toBe('Your turn: reveal a card or pass.')
-  expect(statusLine({ ...facts, move: 'beg' })).toBe('Your turn: beg.')
+  expect(statusLine({ ...facts, moves: ['reveal'] })).toBe('Your turn: reveal a card or pass.')
+  expect(statusLine({ ...facts, moves: ['reveal', 'beg'] })).toBe('Your turn: beg.')
   expect(statusLine({ ...facts, asked: false, view: { ...view, waiting: [1] } })).toBe(
     'Waiting for Ben to reveal a card or pass.',
   )

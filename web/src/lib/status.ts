@@ -9,15 +9,17 @@ export interface StatusFacts {
   words: Words
   seat: number | null // mine, or null for a spectator
   asked: boolean // whether my seat has something to decide now
-  move?: string // the name of the first move that I may make
+  moves?: readonly string[] // the names of what I may do
   seats: number
 }
 
-export function statusLine({ view, form, words, seat, asked, move, seats }: StatusFacts): string {
+export function statusLine({ view, form, words, seat, asked, moves = [], seats }: StatusFacts): string {
   if (!view) return 'The table is being set.'
   if (view.over) return 'The game is over.'
   if (asked) {
-    const ask = words.book.asks[`${view.phase}.${move}`] ?? words.book.asks[view.phase]
+    const { asks } = words.book
+    const special = moves.find((move) => asks[`${view.phase}.${move}`])
+    const ask = asks[special ? `${view.phase}.${special}` : view.phase]
     return ask ? `Your turn: ${lower(words.fill(ask, { ...view }))}` : 'Your turn.'
   }
   const others = view.waiting.filter((s) => s !== seat)
