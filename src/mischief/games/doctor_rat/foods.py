@@ -14,7 +14,7 @@ from mischief.engine.moves import Moves
 
 FOODS: Final[i64] = 60
 ALL_FOODS: Final[i64] = 0xFFFFFFFFFFFFFFF
-TOP_BIT: Final[i64] = 0x4000000000000000
+BEYOND: Final[i64] = 0x1000000000000000
 NONE: Final[i64] = -1
 
 
@@ -32,7 +32,8 @@ def quantity_of(food: i64) -> i64:
 
 def one(food: i64) -> i64:
     """The set of this card alone; of seats or groups likewise."""
-    return TOP_BIT >> (62 - food)  # not 1 << food: in compiled code a bare 1 has only 32 bits
+    # Not 1 << food: in compiled code a bare 1 has only 32 bits. Two bits more, and the constant would be an object.
+    return BEYOND >> (FOODS - food)
 
 
 def up_to(food: i64) -> i64:

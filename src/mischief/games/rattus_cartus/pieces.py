@@ -43,7 +43,7 @@ BUILDINGS: Final[i64] = 12
 COPIES: Final[i64] = 5
 BUILDING_CARDS: Final[i64] = 60
 CHIVALRY: Final[i64] = 3
-TOP_BIT: Final[i64] = 0x4000000000000000
+TOP_BIT: Final[i64] = 0x1000000000000000
 
 # Actions of the seats.
 DONE: Final[i64] = 35
@@ -164,8 +164,9 @@ def kind_given_by(building: i64) -> i64:
 
 
 def bit(place: i64) -> i64:
-    """A set with one member. Shifted down from the top: in compiled code a bare 1 has only 32 bits to shift up."""
-    return TOP_BIT >> (62 - place)
+    """A set with one member. Shifted down from the top: in compiled code a bare 1 has only 32 bits to shift up, and a
+    constant from 2^62 on is an object."""
+    return TOP_BIT >> (60 - place)
 
 
 def all_copies_of(building: i64) -> i64:
