@@ -10,6 +10,8 @@ export default defineConfig({
     outDir: '../src/mischief/server/static',
     emptyOutDir: true,
     target: 'es2022',
+    // Read by server/pages.py, which tells browsers early what a page is going to ask for.
+    manifest: 'build.json',
     modulePreload: { polyfill: false },
     // The server's policy allows no inline data: every asset is a file of ours.
     assetsInlineLimit: 0,

@@ -307,12 +307,13 @@ def test_motion_off_and_on_end_in_the_same_table(server: Server, open_page: Open
     expect(page.locator(".beach li")).to_have_count(1)
 
 
-def test_the_first_load_for_any_game_is_light(server: Server, open_page: Opener) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_load_for_any_game_is_light(server: Server, open_page: Opener, game: str) -> None:
     page = open_page()
     loaded: set[str] = set()
     page.on("request", lambda r: loaded.add(r.url) if re.search(r"\.(js|css)$", r.url) else None)
-    sit_down_with_bots(page, server, "piratz")
-    page.wait_for_selector("[data-testid=draw]")
+    sit_down_with_bots(page, server, game)
+    page.wait_for_selector(".actions button, .board .legal, .me .legal")
     size = sum(len(gzip.compress((STATIC / url.split("/", 3)[3]).read_bytes())) for url in loaded)
     assert size <= 120_000, f"{size} bytes of script and style in {len(loaded)} files"
     with urllib.request.urlopen(server.url("/api/shelf")) as answer:

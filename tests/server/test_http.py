@@ -298,6 +298,39 @@ def test_pages(server: Served, tmp_path: Path) -> None:
     assert b"not been built" in fetch(server.url + "/")[2] or b"Mischief" in fetch(server.url + "/")[2]
 
 
+def test_a_page_says_early_what_it_is_going_to_ask_for(tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<!doctype html><title>Mischief</title>")
+    parts = {
+        "index.html": {"file": "assets/index-1.js", "imports": ["_base.js"]},
+        "_base.js": {"file": "assets/base-1.js", "css": ["assets/base-1.css"]},
+        "_kit.js": {"file": "assets/kit-1.js", "imports": ["_base.js", "index.html"]},
+        "src/pages/Table.svelte": {"file": "assets/Table-1.js", "imports": ["_kit.js"], "css": ["assets/Table-1.css"]},
+        "src/boards/last-crumb/index.ts": {"file": "assets/crumb-1.js", "imports": ["_kit.js"]},
+    }
+    (static / "build.json").write_text(json.dumps(parts))
+    from harness import quick
+
+    def links(path: str) -> set[str]:
+        return {part.strip() for part in fetch(pages.url + path)[1].get("link", "").split(",") if part}
+
+    with Served(quick(tmp_path / "pages.db"), static=static) as pages:
+        table = ask(pages.url, "/api/tables", {"game": "last-crumb"})["table"]
+        page = {
+            "</assets/Table-1.js>; rel=modulepreload",
+            "</assets/kit-1.js>; rel=modulepreload",
+            "</assets/Table-1.css>; rel=preload; as=style",
+        }
+        box = "</api/shelf/last-crumb>; rel=preload; as=fetch; crossorigin"
+        assert links(f"/t/{table}") == page | {box, "</assets/crumb-1.js>; rel=modulepreload"}
+        assert links("/t/nosuchtable") == page
+        assert links("/new/last-crumb") == {box}
+        assert links("/") == {"</api/shelf>; rel=preload; as=fetch; crossorigin"}
+        for path in ("/new/x%3E%0d%0aset-cookie:%20a=b", "/rules/..", "/elsewhere"):
+            assert links(path) == set()
+
+
 def test_health_and_metrics(server: Served, finished: str) -> None:
     assert json.loads(fetch(server.url + "/healthz")[2]) == {"ok": True, "paused": False}
     text = fetch(server.url + "/metrics")[2].decode()

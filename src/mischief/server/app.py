@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import gc
 import logging
-import os
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
@@ -17,15 +16,15 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 
 from mischief.server.desk import WAYS, Desk, Way, json_response, problem
 from mischief.server.hall import Hall, HallSettings
 from mischief.server.library import Library
 from mischief.server.limits import Buckets
 from mischief.server.openapi import describe
+from mischief.server.pages import Files, Pages
 from mischief.server.sockets import Message, Receive, Reception, Send
 from mischief.server.store import Store
 from mischief.server.thinking import Thinker
@@ -124,17 +123,6 @@ def _address(scope: Message) -> str:
     return str(client[0]) if client else "nowhere"
 
 
-class Pages(StaticFiles):
-    """The client's files: those with a fingerprint in their name stay good for ever."""
-
-    def file_response(
-        self, full_path: Any, stat_result: os.stat_result, scope: Any, status_code: int = 200
-    ) -> Response:
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        response.headers["cache-control"] = "public, max-age=31536000, immutable"
-        return response
-
-
 def make_app(settings: Settings, library: Library | None = None, static: Path = STATIC) -> Front:
     """Everything, ready to be served."""
     store = Store(settings.database)
@@ -173,8 +161,10 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
     async def openapi(request: Request) -> Response:
         return json_response(describe())
 
+    pages = Pages(static, hall.game_of)
+
     async def page(request: Request) -> Response:
-        return _page(request, static)
+        return pages.answer(request)
 
     routes = [
         WebSocketRoute("/ws", reception),
@@ -182,7 +172,7 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
         Route("/metrics", metrics),
         Route("/api/openapi.json", openapi),
         *(_routes(desk)),
-        *([Mount("/assets", Pages(directory=static / "assets"))] if (static / "assets").is_dir() else []),
+        *([Mount("/assets", Files(directory=static / "assets"))] if (static / "assets").is_dir() else []),
         Route("/{path:path}", page),
     ]
     inside = Starlette(
@@ -230,25 +220,3 @@ async def _answer(desk: Desk, ways: dict[str, Way], request: Request) -> Respons
             if len(body) > way.most_bytes:
                 return problem("too_large", f"The body has at most {way.most_bytes} bytes.")
     return await desk.answer(way, request, body)
-
-
-def _page(request: Request, static: Path) -> Response:
-    """The client's page for every address of its own; its files by their names."""
-    path = request.path_params["path"]
-    if request.method not in ("GET", "HEAD") or path.startswith("api/"):
-        response = problem("malformed", "There is nothing here.")
-        response.status_code = 404
-        return response
-    if "." in path.rpartition("/")[2]:
-        plain = path == Path(path).name and not path.startswith(".") and "\0" not in path
-        if plain and (static / path).is_file():
-            return FileResponse(static / path, headers={"cache-control": "no-cache"})
-        return PlainTextResponse("There is no such file.", 404)
-    index = static / "index.html"
-    if not index.is_file():
-        return HTMLResponse(NOT_BUILT, 503, headers={"cache-control": "no-store"})
-    return FileResponse(index, headers={"cache-control": "no-cache"})
-
-
-NOT_BUILT = """<!doctype html><html lang="en"><title>Mischief</title><h1>The table is not laid yet</h1>
-<p>This server runs, but its pages have not been built. In the source tree, run <code>make setup</code>.</p></html>"""
