@@ -1,4 +1,5 @@
-// Roving focus: Tab goes from zone to zone, arrows move inside one. Exactly one button of a zone is in the tab order.
+// Roving focus: Tab goes from zone to zone, arrows move inside one. Exactly one button of a zone is in the tab order. A
+// zone inside another keeps its own; one marked `data-roving="off"` is left to Tab alone (a field among its buttons).
 
 const STOPS = 'button:not([disabled]), a[href], [role="slider"], input, select, textarea'
 
@@ -6,7 +7,9 @@ export function roving(zone: HTMLElement): { destroy(): void } {
   let current: HTMLElement | null = null
 
   const stops = () =>
-    [...zone.querySelectorAll<HTMLElement>(STOPS)].filter((e) => e.offsetParent !== null || e === current)
+    [...zone.querySelectorAll<HTMLElement>(STOPS)].filter(
+      (e) => e.closest('[data-roving]') === zone && (e.offsetParent !== null || e === current),
+    )
   const settle = () => {
     const all = stops()
     if (!current || !all.includes(current)) current = all[0] ?? null
@@ -14,7 +17,8 @@ export function roving(zone: HTMLElement): { destroy(): void } {
   }
   const onKey = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
-    if (/^(input|select|textarea)$/i.test(target.tagName) || event.altKey || event.ctrlKey || event.metaKey) return
+    // A field has its own arrows, and a zone that has the focus itself is one that scrolls.
+    if (target === zone || /^(input|select|textarea)$/i.test(target.tagName) || event.altKey || event.ctrlKey || event.metaKey) return
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     const all = stops()
     if (all.length === 0) return
@@ -39,6 +43,7 @@ export function roving(zone: HTMLElement): { destroy(): void } {
   }
   const watcher = new MutationObserver(settle)
   watcher.observe(zone, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
+  zone.dataset.roving = 'on'
   zone.addEventListener('keydown', onKey)
   zone.addEventListener('focusin', onFocus)
   settle()

@@ -40,17 +40,21 @@ export function shortcuts(actions: KeyActions): (event: KeyboardEvent) => void {
   }
 }
 
-/** A digit picks from the hand, or, where there is none, from the action bar. */
+/** A digit picks from the hand, or, where there is none, from the action bar. Nothing keeps the focus, so that Enter
+ *  is free for the main button: 2, 5, Enter. */
 function pick(index: number): void {
   const zone = document.querySelector('[data-digits]') ?? document.querySelector('.actions')
   const found = zone?.querySelectorAll<HTMLElement>('button:not([disabled])')[index]
-  found?.focus()
-  found?.click()
+  if (!found) return
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  found.click()
 }
 
-/** Enter with nothing in hand presses the one obvious button. */
+/** Enter with nothing in hand presses the one obvious button; where two are as good as each other, none is. */
 function press(): void {
-  const main = document.querySelector<HTMLElement>('.actions .primary:not([disabled]), .board .primary:not([disabled])')
-  main?.focus()
-  main?.click()
+  for (const zone of ['.actions', '.board']) {
+    const main = document.querySelectorAll<HTMLElement>(`${zone} .primary:not([disabled])`)
+    if (main.length > 1) return
+    if (main.length === 1) return main[0]?.click()
+  }
 }
