@@ -174,6 +174,84 @@ def press_something(page: Page, rng: random.Random) -> str:
     return words[index]
 
 
+# What a player without a mouse can do now: how many main buttons there are, which digits pick, and what Tab can reach.
+BY_KEYS = """
+() => {
+  const able = (e) => !e.disabled && e.offsetParent !== null
+  const hand = [...document.querySelectorAll('[data-digits] button:not([disabled])')].slice(0, 9)
+  const bar = [...document.querySelectorAll('.actions button')].filter(able)
+  return {
+    main: bar.filter((e) => e.classList.contains('primary')).length,
+    digits: hand.flatMap((e, i) => (e.classList.contains('legal') && e.ariaPressed !== 'true' ? [i + 1] : [])),
+    bar: bar.length,
+    lifted: [...document.querySelectorAll('.board .legal')].filter(able).length,
+    free: document.activeElement === document.body,
+    over: !!document.querySelector('[data-testid=summary]'),
+  }
+}
+"""
+
+
+# The way there by keys: so many Tabs (back, if negative) to its zone, so many arrows inside.
+ROUTE = """
+([what, pick]) => {
+  const able = (e) => !e.disabled && e.offsetParent !== null
+  const all = 'a[href], button, input, select, textarea, [tabindex]'
+  const stops = (zone) => [...zone.querySelectorAll(all)].filter(able)
+  const targets = [...document.querySelectorAll(what)].filter(able)
+  if (targets.length === 0) return null
+  const target = targets[Math.floor(pick * targets.length)]
+  const near = target.closest('[data-roving]')
+  const zone = near?.dataset.roving === 'on' ? near : null
+  const own = zone ? stops(zone).filter((e) => e.closest('[data-roving]') === zone) : [target]
+  const tabbed = stops(document).filter((e) => e.tabIndex >= 0)
+  const gate = own.find((e) => e.tabIndex >= 0)
+  window.target = target
+  return [tabbed.indexOf(gate) - tabbed.indexOf(document.activeElement), own.indexOf(target) - own.indexOf(gate)]
+}
+"""
+
+
+def walk_to(page: Page, what: str, rng: random.Random) -> bool:
+    """Tab to the zone of such a thing and arrows to the thing itself; True if the focus is on it."""
+    page.keyboard.press("Tab")
+    route = page.evaluate(ROUTE, [what, rng.random()])
+    if route is None:
+        return False
+    for steps, on, back in ((route[0], "Tab", "Shift+Tab"), (route[1], "ArrowRight", "ArrowLeft")):
+        for _ in range(abs(steps)):
+            page.keyboard.press(on if steps > 0 else back)
+    return bool(page.evaluate("document.activeElement === window.target"))
+
+
+def play_by_keys(page: Page, seed: int = 1, seconds: float = 60, turns: int = 10_000) -> int:
+    """Keys alone, until the summary or so many decisions: digits pick, Enter does, Tab and arrows go where neither
+    leads. Returns the number of decisions."""
+    rng = random.Random(seed)
+    end = time.monotonic() + seconds
+    done = 0
+    while time.monotonic() < end:
+        now = page.evaluate(BY_KEYS)
+        if now["over"] or done >= turns:
+            return done
+        if now["digits"] and rng.random() < 0.7:
+            page.keyboard.press(str(rng.choice(now["digits"])))
+        elif now["main"] == 1 and now["free"]:
+            page.keyboard.press("Enter")
+            done += 1
+        elif now["lifted"] and (not now["bar"] or rng.random() < 0.4):
+            if walk_to(page, ".board button.legal, .board .legal button.pick", rng):
+                page.keyboard.press("Enter")
+        elif now["bar"]:
+            main = now["main"] and rng.random() < 0.7
+            if walk_to(page, ".actions .primary" if main else ".actions button:not([disabled])", rng):
+                page.keyboard.press("Enter")
+                done += 1
+        else:
+            page.wait_for_timeout(25)
+    raise AssertionError(f"No end in {seconds} s after {done} decisions; status: {page.inner_text('.status')!r}")
+
+
 def play_to_the_end(page: Page, seed: int = 1, seconds: float = 60, until: str = SUMMARY) -> int:
     """Press buttons until the summary (or something else) shows. Returns the number of presses."""
     rng = random.Random(seed)

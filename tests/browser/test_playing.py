@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .stage import GAMES, SUMMARY, Server, play_to_the_end, press_something, sit_down_with_bots
+from .stage import GAMES, SUMMARY, Server, play_by_keys, play_to_the_end, press_something, sit_down_with_bots
 
 Opener = Callable[..., Page]
 
@@ -158,3 +158,13 @@ def test_a_whole_game_of_piratz_by_keys_alone(server: Server, open_page: Opener)
         page.keyboard.press("Enter")
         page.wait_for_timeout(20)
     expect(page.locator(SUMMARY)).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "turns"), [("high-tea", 10_000), ("rattus-cartus", 12)])
+def test_boards_are_played_by_keys_alone(server: Server, open_page: Opener, game: str, turns: int) -> None:
+    """Digits pick from the hand, Enter presses the one main button, Tab and arrows reach everything else."""
+    page = open_page()
+    sit_down_with_bots(page, server, game)
+    assert play_by_keys(page, turns=turns) >= 12
+    if turns > 100:
+        expect(page.locator(SUMMARY)).to_be_visible()
