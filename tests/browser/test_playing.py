@@ -165,6 +165,6 @@ def test_boards_are_played_by_keys_alone(server: Server, open_page: Opener, game
     """Digits pick from the hand, Enter presses the one main button, Tab and arrows reach everything else."""
     page = open_page()
     sit_down_with_bots(page, server, game)
-    assert play_by_keys(page, turns=turns) >= 12
+    assert play_by_keys(page, turns=turns, seconds=150) >= 12
     if turns > 100:
         expect(page.locator(SUMMARY)).to_be_visible()
