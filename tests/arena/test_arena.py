@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import mischief
 from mischief.arena.match import Match, Played, plan, play, team_of
 from mischief.arena.plot import draw
 from mischief.arena.results import BadResults, Ledger, read_results
@@ -208,3 +209,12 @@ def test_teams_are_rated_by_the_same_seed() -> None:
     assert rated["good"][0] > rated["bad"][0]
     good, bad = standings(match, games)
     assert (good.rate, bad.rate, good.fair) == (1.0, 0.0, None)
+
+
+@pytest.mark.parametrize("name", mischief.BOXES)
+def test_a_normal_bot_is_ahead_of_an_easy_one_and_an_easy_one_of_chance(name: str) -> None:
+    """The same seeds every time: no luck is involved in passing."""
+    for better, worse in (("normal", "easy"), ("easy", "random")):
+        match = plan(name, [better, worse])
+        rates = {s.bot: s.rate for s in standings(match, list(run(match, range(80), workers=1)))}
+        assert rates[better] > rates[worse] + 0.1, rates

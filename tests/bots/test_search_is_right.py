@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
 
 from mischief.bots.bot import Chair
-from mischief.bots.thinker import Budget, SearchBot, expected
+from mischief.bots.hints import Considered
+from mischief.bots.thinker import Budget, SearchBot, expected, is_better
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 from mischief.engine.seats import DEALER
@@ -211,3 +213,30 @@ def test_the_last_moves_of_piratz_are_valued_exactly() -> None:
         if checked == 3:
             return
     pytest.fail(f"only {checked} small positions were found")
+
+
+def test_thinking_is_settled_when_one_move_is_clearly_better_and_not_while_the_best_is_a_mixture() -> None:
+    """Seat 1 has put a paw down: with 5 the crumb is won whatever it was. With equal paws there is no best one."""
+    clear = crumbs(4, 5, [2, 0, 0, 0, 0], [[2, 5], [1, 2]], [0, 3], [0, 1])
+    mixed = crumbs(4, 3, [0, 1, 0, 1, 0], [[1, 2], [1, 2]], [3, 2])
+    for state, regret, settled in ((clear, False, True), (mixed, True, False)):
+        bot = SearchBot(state.game, Budget(simulations=2000), **{**EXACT, "regret": regret})
+        search = bot.think(Chair(state, 0), Rng(1))
+        assert search.settled(1e9) is settled
+
+
+def test_time_is_counted_by_the_clock_that_is_given() -> None:
+    """A clock that stands still but for a tenth of a second at every look: ten looks are a second."""
+    state = crumbs(4, 3, [0, 1, 0, 1, 0], [[1, 2], [1, 2]], [3, 2])
+    looks = itertools.count()
+    bot = SearchBot(state.game, Budget(seconds=1.0), clock=lambda: next(looks) / 10, **EXACT)
+    bot.think(Chair(state, 0), Rng(1))
+    assert next(looks) == 11
+
+
+def test_the_policy_s_own_move_is_kept_unless_another_is_better_beyond_chance() -> None:
+    own = Considered(action=1, text="own", visits=100, chance=0.50, error=0.03)
+    lucky = Considered(action=2, text="lucky", visits=100, chance=0.55, error=0.04)
+    better = Considered(action=3, text="better", visits=900, chance=0.65, error=0.02)
+    assert not is_better(lucky, own, 2.0)
+    assert is_better(better, own, 2.0)

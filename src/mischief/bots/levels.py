@@ -19,7 +19,6 @@ from mischief.engine.errors import BadOption
 from mischief.engine.game import Game
 
 LEVELS = ("easy", "normal", "hard")
-SLIPS = 0.35
 HARD = Budget(seconds=1.0)
 SEARCH = re.compile(r"search:(\d+(?:\.\d+)?)(ms|s|it)")
 
@@ -36,7 +35,7 @@ def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
     if word in ("heuristic", "normal"):
         return HeuristicBot(game.heuristic(), word=word)
     if word == "easy":
-        return HeuristicBot(game.heuristic(), slips=SLIPS, word=word)
+        return HeuristicBot(game.heuristic(), slips=game.slips, word=word)
     if word == "hard":
         return SearchBot(game, HARD, word=word, clock=clock)
     found = SEARCH.fullmatch(word)

@@ -88,6 +88,9 @@ class Game(ABC):
     search_hints: ClassVar[Mapping[str, float]] = {}
     """How search bots think best about this game: settings of `bots/search_settings.py` by name, where the usual ones
     do not fit."""
+    slips: ClassVar[float] = 0.2
+    """Which part of an easy bot's moves is any legal one: where a single slip costs much, a small one, so that an easy
+    bot wins about a quarter of its games against a normal one."""
     num_actions: int
     num_outcomes: int
 

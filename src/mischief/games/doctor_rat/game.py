@@ -65,6 +65,7 @@ class DoctorRatGame(Game):
         designers="Johannes Krenner",
         cooperative=True,
     )
+    slips = 0.25
     option_list = (
         Option(
             name="variant",

@@ -52,6 +52,7 @@ class HighTeaGame(Game):
         pitch="The ship is sinking and tea is served: out-do your Host, politely, and win the only raft.",
         designers="Josh DeBonis and Eric Zimmerman",
     )
+    slips = 0.35
     # A meal or two ahead the outlook says more than dice thrown to the end.
     search_hints: ClassVar = {"cutoff": 20}
     option_list = (

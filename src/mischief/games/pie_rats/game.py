@@ -46,6 +46,7 @@ class PieRatsGame(Game):
         pitch="Gather a crew, lure away everybody else's, and carry off the pies before they cool.",
         designers="Brian Bollinger",
     )
+    slips = 0.12
     # Some rounds ahead the outlook says more than playing all the Pies out.
     search_hints: ClassVar = {"cutoff": 60}
     option_list = (

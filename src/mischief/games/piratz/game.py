@@ -51,6 +51,7 @@ class PiratzGame(Game):
         pitch="Dig up treasures, leave with the best heap, and be gone before the second rat.",
         designers="Oliver Igelhaut",
     )
+    slips = 0.06
     option_list = (
         Option(
             name="first_player",

@@ -43,6 +43,7 @@ class RattusCartusGame(Game):
         pitch="Win the town, one class at a time, and hope that enough nuns are praying for your rats.",
         designers="Åse Berg and Henrik Berg",
     )
+    slips = 0.09
     option_list = (
         Option(
             name="buildings",
