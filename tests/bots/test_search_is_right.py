@@ -220,7 +220,7 @@ def test_thinking_is_settled_when_one_move_is_clearly_better_and_not_while_the_b
     clear = crumbs(4, 5, [2, 0, 0, 0, 0], [[2, 5], [1, 2]], [0, 3], [0, 1])
     mixed = crumbs(4, 3, [0, 1, 0, 1, 0], [[1, 2], [1, 2]], [3, 2])
     for state, regret, settled in ((clear, False, True), (mixed, True, False)):
-        bot = SearchBot(state.game, Budget(simulations=20000), **{**EXACT, "regret": regret})
+        bot = SearchBot(state.game, Budget(simulations=5000), **{**EXACT, "regret": regret, "explore": 4.0})
         search = bot.think(Chair(state, 0), Rng(1))
         assert search.settled(1e9) is settled
 
