@@ -16,9 +16,6 @@ export const choice: {
   captain: string | null
 } = $state({ hand: [], aim: null, target: null, rats: [], pay: [], pie: null, captain: null })
 
-/** The personal setting "pass on what does not concern my crew": for this sitting only, so that nobody forgets it. */
-export const habit = $state({ passes: false })
-
 export function drop(): void {
   Object.assign(choice, { hand: [], aim: null, target: null, rats: [], pay: [], pie: null, captain: null })
 }

@@ -4,7 +4,7 @@ import { mainDeed as main, type Bar, type Deed } from '../../kit/deeds'
 import type { LegalMove } from '../../lib/protocol'
 import { listing } from '../../lib/words'
 import type { BoardProps } from '../board'
-import { choice, drop, habit, handUses, tapHand, tapPie } from './choice.svelte'
+import { choice, drop, handUses, tapHand, tapPie } from './choice.svelte'
 import { able, captainStats, charismaRow, lootMoves, lureMoves, lureNeed, namesOf, ownerOf, pieRow, ratOf, seconds, strongest, type PieRatsView } from './pie'
 
 type Props = BoardProps<PieRatsView>
@@ -81,18 +81,7 @@ function answering(props: Props): Bar {
     W6: view.loot?.pie ? `${words.name(view.loot.seat)} sets out for ${words.piece(view.loot.pie)}. React?` : `${words.name(view.turn ?? 0)} played a card. React?`,
   }[view.phase]
   const cards = handUses(props).map(({ id, place }) => ({ label: words.piece(id), press: (at: Element) => tapHand(props, place, at), testid: `play-${id}` }))
-  const auto: Deed = { label: habit.passes ? 'Ask me again' : 'Always pass unless my crew is meant', look: 'quiet', press: () => (habit.passes = !habit.passes), testid: 'habit' }
-  return { say: say ?? '', deeds: [...cards, ...passing(props, 'Pass', 'primary'), auto] }
-}
-
-/**
- * The pass that is made without asking, where the player wishes it. It goes by what lies open only, never by the hand:
- * how long a seat takes tells nothing.
- */
-export function silentPass(props: Props): LegalMove | undefined {
-  const { view } = props
-  const aboutMe = view.lure?.targets.some((id) => ownerOf(view, id) === view.seat)
-  return habit.passes && view.window && !aboutMe ? find(props, 'pass') : undefined
+  return { say: say ?? '', deeds: [...cards, ...passing(props, 'Pass', 'primary')] }
 }
 
 function pickingCaptain(props: Props): Bar {
