@@ -179,7 +179,7 @@ BY_KEYS = """
 () => {
   const able = (e) => !e.disabled && e.offsetParent !== null
   const hand = [...document.querySelectorAll('[data-digits] button:not([disabled])')].slice(0, 9)
-  const bar = [...document.querySelectorAll('.actions button')].filter(able)
+  const bar = [...document.querySelectorAll('.actions button')].filter((e) => able(e) && !e.closest('.aside'))
   return {
     main: bar.filter((e) => e.classList.contains('primary')).length,
     digits: hand.flatMap((e, i) => (e.classList.contains('legal') && e.ariaPressed !== 'true' ? [i + 1] : [])),
@@ -244,7 +244,7 @@ def play_by_keys(page: Page, seed: int = 1, seconds: float = 60, turns: int = 10
                 page.keyboard.press("Enter")
         elif now["bar"]:
             main = now["main"] and rng.random() < 0.7
-            if walk_to(page, ".actions .primary" if main else ".actions button:not([disabled])", rng):
+            if walk_to(page, ".actions .primary" if main else ".actions button:not([disabled]):not(.aside *)", rng):
                 page.keyboard.press("Enter")
                 done += 1
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -168,3 +169,131 @@ def test_boards_are_played_by_keys_alone(server: Server, open_page: Opener, game
     assert play_by_keys(page, turns=turns, seconds=150) >= 12
     if turns > 100:
         expect(page.locator(SUMMARY)).to_be_visible()
+
+
+def test_a_move_is_taken_back_and_another_is_prepared(server: Server, open_page: Opener) -> None:
+    host, guest = open_page(), open_page(width=390, height=844)
+    host.goto(server.url("/new/piratz"))
+    host.fill("[data-testid=my-name]", "Ada")
+    host.locator(".chairs select").first.select_option("open")
+    host.click("[data-testid=begin]")
+    guest.goto(host.input_value("[data-testid=link]"))
+    guest.fill("[data-testid=my-name]", "Ben")
+    guest.click("[data-testid=sit]")
+    host.click("[data-testid=start]")
+
+    host.click("[data-testid=reveal]")
+    host.wait_for_selector("[data-testid=stay]")
+    expect(host.locator("[data-testid=undo]")).to_have_attribute("aria-disabled", "true")
+    host.keyboard.press("u")
+    expect(host.locator(".note")).to_contain_text("dealt or rolled")
+    host.click("[data-testid=stay]")
+    expect(guest.locator(".status")).to_contain_text("Your turn")
+    host.keyboard.press("u")
+    expect(host.locator(".status")).to_contain_text("Your turn: stay")
+    expect(host.locator(".log .struck")).to_contain_text("Ada stayed.")
+    expect(guest.locator(".status")).to_have_text("Waiting for Ada to stay or pass.")
+    guest.click("nav #tab-log")
+    expect(guest.locator(".log")).to_contain_text("Ada took back a move.")
+    guest.keyboard.press("Escape")
+
+    host.click("[data-testid=stay]")
+    expect(host.locator("[data-testid=change-mind]")).to_have_text("Take it back")
+    host.click("[data-testid=prepare]")
+    host.click("[data-testid=prepare-reveal]")
+    expect(host.locator("[data-testid=plan]")).to_contain_text("Reveal")
+    shown = host.locator(".beach li").count()
+    guest.click("[data-testid=reveal]")
+    guest.wait_for_selector("[data-testid=stay], [data-testid=decline]")
+    if guest.locator("[data-testid=stay]").count():
+        guest.click("[data-testid=stay]")
+        expect(host.locator(".beach li")).to_have_count(shown + 2)
+    else:  # two rats in the first two cards
+        expect(host.locator(".note")).to_contain_text("is dropped")
+    expect(host.locator("[data-testid=plan]")).to_have_count(0)
+
+
+def test_somebody_who_taps_fast_is_never_refused(server: Server, open_page: Opener) -> None:
+    """With all its motion the table takes no tap for a choice that is no longer there; the only move plays itself."""
+    page = open_page(motion=True)
+    refusals: list[str] = []
+    sent: list[str] = []
+    page.on(
+        "websocket",
+        lambda line: (
+            line.on("framereceived", lambda raw: refusals.append(str(raw)) if '"type":"no"' in str(raw) else None),
+            line.on("framesent", lambda raw: sent.append(str(raw))),
+        ),
+    )
+    sit_down_with_bots(page, server, "piratz")
+    rng = random.Random(4)
+    end = time.monotonic() + 45
+    while time.monotonic() < end and sum('"type":"play"' in frame for frame in sent) < 12:
+        if not press_something(page, rng):
+            page.wait_for_timeout(30)
+        facts = page.evaluate(
+            "[document.title, document.querySelector('.status').textContent,"
+            " document.querySelectorAll('.actions button.primary:not([disabled])').length]"
+        )
+        assert facts[0].startswith("● Your turn") == facts[1].startswith("Your turn"), facts
+        assert facts[2] == 0 or facts[1].startswith("Your turn"), facts
+    assert sum('"type":"play"' in frame for frame in sent) >= 12
+    told = [text for text in refusals if not any(word in text for word in ("latest move", "a move yet", "a choice"))]
+    assert told == []
+
+
+def test_what_happened_behind_a_hidden_tab_can_be_watched(server: Server, open_page: Opener) -> None:
+    host, guest = open_page(motion=True), open_page()
+    host.goto(server.url("/new/piratz"))
+    host.fill("[data-testid=my-name]", "Ada")
+    host.locator(".chairs select").first.select_option("open")
+    host.click("[data-testid=begin]")
+    guest.goto(host.input_value("[data-testid=link]"))
+    guest.fill("[data-testid=my-name]", "Ben")
+    guest.click("[data-testid=sit]")
+    host.click("[data-testid=start]")
+    host.click("[data-testid=reveal]")
+    host.click("[data-testid=stay]")
+    hide = """(hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }"""
+    expect(guest.locator(".status")).to_contain_text("Your turn")
+    host.evaluate(hide, True)
+    rng = random.Random(2)
+    before = host.inner_text(".status")
+    for _ in range(400):
+        if host.title().startswith("●"):
+            break
+        if not press_something(guest, rng):
+            guest.wait_for_timeout(20)
+    assert host.inner_text(".status") == before, "nobody looks, nothing moves"
+    host.evaluate(hide, False)
+    expect(host.locator(".status")).to_contain_text("Your turn")
+
+
+def test_every_key_of_the_sheet_does_what_it_says(server: Server, open_page: Opener) -> None:
+    page = open_page()
+    sit_down_with_bots(page, server, "piratz")
+    page.wait_for_selector("[data-testid=reveal]")
+    for key, tab in (("c", "chat"), ("r", "rules"), ("n", "notes"), ("l", "log")):
+        page.keyboard.press(key)
+        expect(page.locator(f".side #tab-{tab}")).to_have_attribute("aria-selected", "true")
+        page.evaluate("document.activeElement.blur()")
+    for key, title in (("m", "The table"), ("?", "Keys")):
+        page.keyboard.press(key)
+        expect(page.locator("dialog")).to_contain_text(title)
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator(".note")).to_contain_text("A bot would")
+    page.keyboard.press("Escape")
+    expect(page.locator(".note")).to_have_count(0)
+    page.keyboard.press("u")
+    expect(page.locator(".note")).to_contain_text("not made a move yet")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-testid=stay]")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("1")
+    expect(page.locator(".log")).to_contain_text("Ada stayed.")

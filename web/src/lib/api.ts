@@ -74,6 +74,7 @@ export interface NewTable {
   bots?: { seat: number; level: string }[]
   start?: boolean
   hints?: boolean
+  undo?: boolean
   listed?: boolean
   clock?: { move_seconds: number; bank_seconds: number }
   deal_of?: string

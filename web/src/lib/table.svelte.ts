@@ -68,6 +68,8 @@ export class TableStore {
   hidden = $state(false)
   /** Why the latest move of the seat that looks cannot be taken back; empty if it can, null if that is not known. */
   noUndo: string | null = $state(null)
+  /** What `noUndo` says is about an earlier move: the server is being asked. */
+  undoUnclear = false
   autoPass: Map<number | null, AutoPass> = $state.raw(new Map())
   catalogue: Catalogue = $state.raw(noWords)
   timing: Record<string, number> = {}
@@ -165,6 +167,7 @@ export class TableStore {
   private async act(what: Command, seat: number | null): Promise<Ok | No> {
     this.queue.hurry()
     this.missed = 0
+    this.undoUnclear = true
     this.acting.add(seat)
     const answer = await this.do(what, seat)
     this.acting.delete(seat)
@@ -204,6 +207,7 @@ export class TableStore {
       return
     }
     const answer = await this.do({ type: 'check', undo: true }, seat)
+    this.undoUnclear = false
     if (seat === this.looking) this.noUndo = answer.type === 'ok' ? '' : answer.text
   }
 

@@ -58,7 +58,7 @@ export class Turn {
   undo(at: Element | null): void {
     const { store } = this
     hush()
-    if (store.noUndo === '') void store.undo(at)
+    if (store.noUndo === '' || (store.undoUnclear && store.looking !== null)) void store.undo(at)
     else if (store.noUndo) tell(store.noUndo, at)
     else if (store.looking !== null && store.info && !store.info.undo) tell('At this table a move made is a move made.', at)
   }
