@@ -178,14 +178,22 @@ class Game(ABC):
             if state.actor() != DEALER:
                 return Refused("Nothing is to be dealt now.")
             if not 0 <= action < self.num_outcomes:
-                return Refused(f"The Dealer has no outcome {action}: they are 0 to {self.num_outcomes - 1}.")
+                return self.no_outcome(action)
             return Refused(f"The Dealer cannot bring about '{self.outcome(action).text}' now.")
         if not 0 <= action < self.num_actions:
-            return Refused(f"There is no action {action}: they are 0 to {self.num_actions - 1}.")
+            return self.no_action(action)
         if state.over:
             return Refused("The game is over.")
         sentence, clause = self.why_not(state, seat, action)
         return Refused(sentence, clause)
+
+    def no_action(self, action: int) -> Refused:
+        """What `move` raises for a number that means nothing."""
+        return Refused(f"There is no action {action}: they are 0 to {self.num_actions - 1}.")
+
+    def no_outcome(self, outcome: int) -> Refused:
+        """What `outcome` raises for a number that means nothing."""
+        return Refused(f"The Dealer has no outcome {outcome}: they are 0 to {self.num_outcomes - 1}.")
 
     @abstractmethod
     def why_not(self, state: State, seat: int, action: int) -> tuple[str, str]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from mischief.engine.errors import Refused
 from mischief.engine.game import Game, Info, Move, Result, Silence, Tally, View
 from mischief.engine.options import Option
 from mischief.engine.policy import Policy
@@ -244,7 +243,7 @@ class DoctorRatGame(Game):
 
     def move(self, action: int) -> Move:
         if not 0 <= action < ACTIONS:
-            raise Refused(f"There is no action {action}: they are 0 to {self.num_actions - 1}.")
+            raise self.no_action(action)
         if action < PASS:
             return Move(action, "card", {"card": CODES[action]}, CODES[action])
         for first, name, text in (
@@ -282,7 +281,7 @@ class DoctorRatGame(Game):
 
     def outcome(self, outcome: int) -> Move:
         if not 0 <= outcome < OUTCOMES:
-            raise Refused(f"The Dealer has no outcome {outcome}: they are 0 to {self.num_outcomes - 1}.")
+            raise self.no_outcome(outcome)
         if outcome >= DEALT_IDENTITY:
             code = CODES[self.plan.book.identity_foods[outcome - int(DEALT_IDENTITY)]]
             return Move(outcome, "identity", {"card": code}, f"identity {code}")

@@ -177,9 +177,13 @@ class HighTeaGame(Game):
         return Tally(name, f"HT-12.{goal}", tuple(awards))
 
     def move(self, action: int) -> Move:
+        if not 0 <= action < self.num_actions:
+            raise self.no_action(action)
         return moves.read_move(action)
 
     def outcome(self, outcome: int) -> Move:
+        if not 0 <= outcome < self.num_outcomes:
+            raise self.no_outcome(outcome)
         return moves.read_outcome(outcome)
 
     def parse(self, text: str, seat: int = 0, state: State | None = None) -> list[int]:

@@ -13,7 +13,6 @@ from mischief.engine.errors import Refused
 from mischief.engine.game import Move
 
 from .house import (
-    ACTIONS,
     ASK_ALL,
     ASK_AMOUNT,
     ASK_RAT,
@@ -39,7 +38,6 @@ from .house import (
     MOST_ASKED,
     NEST,
     ORDER,
-    OUTCOMES,
     OVERRULE_COIN,
     PIECE_IDS,
     RAFT,
@@ -86,8 +84,6 @@ DICE = re.compile(r"dice (\d) (\d)")
 
 def read_move(action: int) -> Move:
     """What an action number means."""
-    if not 0 <= action < ACTIONS:
-        raise Refused(f"There is no action {action}: they are 0 to {int(ACTIONS) - 1}.")
     first, name, about, text = max(f for f in FAMILIES if f[0] <= action)
     index = action - first
     value: Any = index
@@ -110,8 +106,6 @@ def move_text(action: int) -> str:
 
 def read_outcome(outcome: int) -> Move:
     """What one of the Dealer's outcomes means."""
-    if not 0 <= outcome < OUTCOMES:
-        raise Refused(f"The Dealer has no outcome {outcome}: they are 0 to {int(OUTCOMES) - 1}.")
     if outcome < FIRST:
         low, high = FACES[outcome]
         return Move(outcome, "dice", {"d1": low, "d2": high}, f"dice {low} {high}")

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mischief.engine.errors import BadOption, Refused
+from mischief.engine.errors import BadOption
 from mischief.engine.game import Game, Info, Move, Result, Tally, View
 from mischief.engine.options import Option
 from mischief.engine.policy import Policy
@@ -213,7 +213,7 @@ class PieRatsGame(Game):
 
     def move(self, action: int) -> Move:
         if not 0 <= action < nr.ACTIONS:
-            raise Refused(f"There is no action {action}: they are 0 to {int(nr.ACTIONS) - 1}.")
+            raise self.no_action(action)
         if action >= nr.TOSS:
             card = self.deck.ids[action - int(nr.TOSS)]
             return Move(action, "toss", {"card": card}, f"toss {card}")
@@ -240,7 +240,7 @@ class PieRatsGame(Game):
 
     def outcome(self, outcome: int) -> Move:
         if not 0 <= outcome < nr.OUTCOMES:
-            raise Refused(f"The Dealer has no outcome {outcome}: they are 0 to {int(nr.OUTCOMES) - 1}.")
+            raise self.no_outcome(outcome)
         if outcome >= nr.FACE_OF:
             captain = self.deck.captain_ids[outcome - int(nr.FACE_OF)]
             return Move(outcome, "captain", {"captain": captain}, f"captain {captain}")

@@ -187,7 +187,7 @@ class PiratzGame(Game):
             return Move(action, "pick_high", {}, "pick high")
         if action == house.pick_low:
             return Move(action, "pick_low", {}, "pick low")
-        raise Refused(f"There is no action {action}: they are 0 to {self.num_actions - 1}.")
+        raise self.no_action(action)
 
     def outcome(self, outcome: int) -> Move:
         if 0 <= outcome < CUBE:
@@ -198,7 +198,7 @@ class PiratzGame(Game):
         if FIRST <= outcome < OUTCOMES:
             seat = outcome - int(FIRST)
             return Move(outcome, "first", {"seat": seat}, f"first {seat}")
-        raise Refused(f"The Dealer has no outcome {outcome}: they are 0 to {self.num_outcomes - 1}.")
+        raise self.no_outcome(outcome)
 
     def why_not(self, state: State, seat: int, action: int) -> tuple[str, str]:
         assert isinstance(state, Piratz)

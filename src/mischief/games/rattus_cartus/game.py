@@ -286,7 +286,7 @@ class RattusCartusGame(Game):
         if action in plain:
             name = plain[action]
             return Move(action, name, {}, "play pass" if name == "pass" else name)
-        raise refusals.no_such("action", action, self.num_actions)
+        raise self.no_action(action)
 
     def outcome(self, outcome: int) -> Move:
         if 0 <= outcome < pieces.BUILDING:
@@ -303,7 +303,7 @@ class RattusCartusGame(Game):
         if pieces.TYPE <= outcome < pieces.OUTCOMES:
             name = BUILDING_NAMES[outcome - pieces.TYPE]
             return Move(outcome, "type", {"building": name}, f"type {name}")
-        raise refusals.no_such("outcome", outcome, self.num_outcomes)
+        raise self.no_outcome(outcome)
 
     def parse(self, text: str, seat: int = 0, state: State | None = None) -> list[int]:
         """Cards of one command may be named in any order; a last `done` may be said even where it is implied."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mischief.engine.errors import Refused
 from mischief.engine.state import State
 
 from .cards import KIND_NAMES
@@ -50,10 +49,6 @@ ORDER_CLAUSES = {
     int(D11): "RC-8.5",
 }
 """For each step that asks one seat, the clause that says whom."""
-
-
-def no_such(what: str, number: int, count: int) -> Refused:
-    return Refused(f"There is no {what} {number}: they are 0 to {count - 1}.")
 
 
 def without_implied_done(state: State, seat: int, actions: list[int]) -> list[int]:
