@@ -132,6 +132,13 @@ def visit(
     return visitor
 
 
+def large_text(page: Page) -> None:
+    """The reader has set the browser's text to 200 %."""
+    line = page.context.new_cdp_session(page)
+    line.send("Page.enable")
+    line.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+
+
 SHORT = {"pie-rats": {"pies": "3"}}
 """House rules that make a game short without leaving out any of its phases."""
 

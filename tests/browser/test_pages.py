@@ -13,7 +13,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .stage import GAMES, ROOT, STATIC, SUMMARY, Server, play_to_the_end, press_something, sit_down_with_bots
+from .stage import (
+    GAMES,
+    ROOT,
+    STATIC,
+    SUMMARY,
+    Server,
+    large_text,
+    play_to_the_end,
+    press_something,
+    sit_down_with_bots,
+)
 
 Opener = Callable[..., Page]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
@@ -330,14 +340,19 @@ def test_the_summary_counts_as_the_rules_do(server: Server, open_page: Opener) -
     assert [int(t) for t in total] == sums
 
 
-def test_no_page_scrolls_sideways_on_the_smallest_screen(server: Server, open_page: Opener) -> None:
-    page = open_page(width=320, height=640)
+@pytest.mark.parametrize("width", [320, 390])
+def test_no_page_scrolls_sideways_on_the_smallest_screen_or_at_200_percent_text(
+    server: Server, open_page: Opener, width: int
+) -> None:
+    page = open_page(width=width, height=640)
+    if width > 320:
+        large_text(page)
     wide: list[str] = []
 
     def measure(what: str) -> None:
-        width = page.evaluate("document.documentElement.scrollWidth")
-        if width > 320:
-            wide.append(f"{what}: {width}")
+        found = page.evaluate("document.documentElement.scrollWidth")
+        if found > width:
+            wide.append(f"{what}: {found}")
 
     for path, wait in (
         ("/", "[data-testid=box-piratz]"),
@@ -358,3 +373,8 @@ def test_no_board_scrolls_sideways_on_the_smallest_screen(server: Server, open_p
     sit_down_with_bots(page, server, game)
     page.wait_for_selector(".actions button, .board .legal, .me .legal")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.set_viewport_size({"width": 390, "height": 844})
+    large_text(page)
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("getComputedStyle(document.body).fontSize") == "32px"
