@@ -191,7 +191,7 @@ BY_KEYS = """
     main: bar.filter((e) => e.classList.contains('primary')).length,
     digits: hand.flatMap((e, i) => (e.classList.contains('legal') && e.ariaPressed !== 'true' ? [i + 1] : [])),
     bar: bar.length,
-    lifted: [...document.querySelectorAll('.board .legal')].filter(able).length,
+    lifted: [...document.querySelectorAll('.board .legal, .me .legal:not([data-digits] *)')].filter(able).length,
     free: document.activeElement === document.body,
     over: !!document.querySelector('[data-testid=summary]'),
   }
@@ -231,6 +231,9 @@ def walk_to(page: Page, what: str, rng: random.Random) -> bool:
     return bool(page.evaluate("document.activeElement === window.target"))
 
 
+LIFTED = ".board button.legal, .board .legal button.pick, .me button.legal:not([data-digits] *)"
+
+
 def play_by_keys(page: Page, seed: int = 1, seconds: float = 60, turns: int = 10_000) -> int:
     """Keys alone, until the summary or so many decisions: digits pick, Enter does, Tab and arrows go where neither
     leads. Returns the number of decisions."""
@@ -247,7 +250,7 @@ def play_by_keys(page: Page, seed: int = 1, seconds: float = 60, turns: int = 10
             page.keyboard.press("Enter")
             done += 1
         elif now["lifted"] and (not now["bar"] or rng.random() < 0.4):
-            if walk_to(page, ".board button.legal, .board .legal button.pick", rng):
+            if walk_to(page, LIFTED, rng):
                 page.keyboard.press("Enter")
         elif now["bar"]:
             main = now["main"] and rng.random() < 0.7
