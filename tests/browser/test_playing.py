@@ -103,9 +103,14 @@ def test_two_players_on_one_screen_hand_it_over(server: Server, open_page: Opene
     page.click("[data-testid=stay]")
     expect(page.locator("[data-testid=hand-over]")).to_contain_text("Hand the screen to Ben")
     expect(page.locator(".beach")).to_have_count(0)
+    page.click("[data-testid=take-back]")  # Ada thinks better of it: the screen goes back to her, face down
+    expect(page.locator("[data-testid=hand-over]")).to_contain_text("Hand the screen to Ada")
+    page.click("[data-testid=i-am]")
+    page.click("[data-testid=stay]")
+    expect(page.locator("[data-testid=hand-over]")).to_contain_text("Hand the screen to Ben")
     page.click("[data-testid=i-am]")
     expect(page.locator(".status")).to_contain_text("Your turn")
-    play_to_the_end(page)
+    play_to_the_end(page, seconds=90)
 
 
 def test_a_whole_game_on_a_phone(server: Server, open_page: Opener) -> None:
@@ -275,6 +280,19 @@ def test_what_happened_behind_a_hidden_tab_can_be_watched(server: Server, open_p
     assert host.inner_text(".status") == before, "nobody looks, nothing moves"
     host.evaluate(hide, False)
     expect(host.locator(".status")).to_contain_text("Your turn")
+    if host.locator("[data-testid=missed]").count():
+        host.get_by_role("button", name="Watch").click()
+        expect(host.locator("[data-testid=missed]")).to_have_count(0)
+        expect(host.locator(".status")).to_contain_text("Your turn")
+
+    # Then somebody goes away: after a minute there is something to be done about it.
+    guest.close()
+    host.evaluate("(() => { const real = Date.now; Date.now = () => real() + 70_000 })()")
+    expect(host.locator("[data-testid=away] button")).to_have_text(
+        ["Wait", "Let a bot play until they are back", "End the game fairly"]
+    )
+    host.get_by_role("button", name="Wait").click()
+    expect(host.locator("[data-testid=away]")).to_have_count(0)
 
 
 def test_every_key_of_the_sheet_does_what_it_says(server: Server, open_page: Opener) -> None:
@@ -302,3 +320,11 @@ def test_every_key_of_the_sheet_does_what_it_says(server: Server, open_page: Ope
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("1")
     expect(page.locator(".log")).to_contain_text("Ada stayed.")
+
+    page.keyboard.press("m")
+    page.get_by_label("Ask again before").select_option("always")
+    page.keyboard.press("Escape")
+    page.click("[data-testid=reveal]")
+    expect(page.locator(".note")).to_contain_text("for good?")
+    page.click("[data-testid=reveal]")
+    page.wait_for_selector("[data-testid=stay], [data-testid=decline]")
