@@ -225,7 +225,11 @@ def check(fold: Fold, seat: int, seen: int, what: m.Check) -> None:
         return
     state = _playing(fold)
     if what.forced:
-        if fold.game.form(state) != "turn" or not no_choice(state, seat, seed(fold, fold.game_seq)):
+        after, forced = fold.trail.forced.get(seat, (0, False))
+        if after != fold.game_seq:
+            forced = fold.game.form(state) == "turn" and no_choice(state, seat, seed(fold, fold.game_seq))
+            fold.trail.forced[seat] = (fold.game_seq, forced)
+        if not forced:
             raise Denied("not_now", "There is a choice, or others may think so.")
         return
     _fresh(fold, seat, seen)

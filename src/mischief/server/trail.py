@@ -48,11 +48,13 @@ class Struck(msgspec.Struct):
 
 
 class Trail:
-    """The latest entries, oldest first, and all that were taken back."""
+    """The latest entries, oldest first, and all that were taken back. `forced`: for each seat the entry after which it
+    was asked whether it has a choice, and the answer."""
 
-    __slots__ = ("steps", "struck")
+    __slots__ = ("forced", "steps", "struck")
 
     def __init__(self) -> None:
+        self.forced: dict[int, tuple[int, bool]] = {}
         self.steps: list[Step] = []
         self.struck: list[Struck] = []
 
