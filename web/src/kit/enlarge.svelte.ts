@@ -39,6 +39,13 @@ function copy(node: HTMLElement): HTMLElement {
   }
   for (const button of face.querySelectorAll('.hit')) button.remove()
   face.classList.remove('can', 'chosen', 'shaking', 'legal')
+  // What it had from the things around it, it has not got any more: its colours go with it.
+  const worn = getComputedStyle(node)
+  face.style.backgroundColor = worn.backgroundColor
+  face.style.color = worn.color
+  if ('computedStyleMap' in node)
+    for (const [name, value] of node.computedStyleMap())
+      if (name.startsWith('--')) face.style.setProperty(name, value.toString())
   face.setAttribute('aria-hidden', 'true')
   face.inert = true
   return face
