@@ -34,7 +34,7 @@ export class Turn {
   why = async (text: string, at?: Element | null): Promise<void> => {
     if (this.store.looking === null) return tell('You are watching: only players move.', at)
     const answer = await this.store.do({ type: 'check', text })
-    if (answer.type === 'no') tell(answer.text, at, answer.clause)
+    if (answer.type === 'no') tell(this.store.words.told(answer.text), at, answer.clause)
     else tell('That is possible now.', at)
   }
 
@@ -47,7 +47,7 @@ export class Turn {
     if (answer.type === 'no') return tell(answer.text, at, answer.clause)
     this.hint = answer.hint ?? null
     const move = store.legal.find((m) => m.action === this.hint?.action)
-    if (this.hint) tell(`A bot would: ${move?.label ?? this.hint.text}. ${this.hint.sentence}`, at, '', 7000)
+    if (this.hint) tell(`A bot would: ${move?.label ?? this.hint.text}. ${this.store.words.told(this.hint.sentence)}`, at, '', 7000)
   }
 
   /** A hint is for the position it was asked in. */

@@ -46,6 +46,9 @@ describe('the message catalogue', () => {
     expect(plain(words.event('fed', { group: 0, moved_to: 1, seat: 1, meal: 1 }))).toBe('Group A ate; B was next, Ben saw 1.')
     expect(plain(words.event('fed', { group: 7, moved_to: 0, seat: 0, meal: 0 }))).toBe('Group 7 ate; A was next, Ada saw 0.')
   })
+  it('names the pieces in a sentence of the rules', () => {
+    expect(words.told('pz07 costs 5, as rags do; pz08 does not.')).toBe('the parrot costs 5, as rags do; pz08 does not.')
+  })
   it('counts and lists', () => {
     const facts = { seat: 0, target: 1, count: 1, cards: ['pz07', 'rags', 'x'] }
     expect(plain(words.event('gave', facts))).toBe('Ada gave Ben 1 crumb and the parrot, rags and x.')

@@ -64,6 +64,11 @@ export class Words {
     return this.names[seat] ?? `Seat ${seat + 1}`
   }
 
+  /** A sentence of the rules, in which pieces stand by their ids (`c19`, `LB1`), with their names. */
+  told(text: string): string {
+    return text.replace(/\b\w*[\d_]\w*\b/g, (word) => this.book.pieces[word] ?? word)
+  }
+
   fill(form: string, facts: Facts): string {
     return plain(this.parts(form, facts))
   }
