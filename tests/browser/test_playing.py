@@ -328,3 +328,36 @@ def test_every_key_of_the_sheet_does_what_it_says(server: Server, open_page: Ope
     expect(page.locator(".note")).to_contain_text("for good?")
     page.click("[data-testid=reveal]")
     page.wait_for_selector("[data-testid=stay], [data-testid=decline]")
+
+
+def test_a_card_is_dragged_to_a_building_or_back(server: Server, open_page: Opener) -> None:
+    """Dropped on a building it is ready to be laid there, dropped anywhere else it stays in the hand."""
+    page = open_page()
+    sit_down_with_bots(page, server, "rattus-cartus")
+    rng = random.Random(2)
+    while not page.locator("[data-building]").count():
+        press_something(page, rng)
+        page.wait_for_timeout(30)
+    page.keyboard.press("Escape")
+    confirm = page.locator("[data-testid=confirm]")
+
+    def drag(card: int, to: str) -> None:
+        start, end = page.locator(".me [data-draggable]").nth(card).bounding_box(), page.locator(to).bounding_box()
+        assert start is not None
+        assert end is not None
+        page.mouse.move(start["x"] + 12, start["y"] + 40)
+        page.mouse.down()
+        page.mouse.move(start["x"] + 30, start["y"] - 20)
+        expect(page.locator(".dragged")).to_have_css("opacity", "0.6")
+        page.mouse.move(end["x"] + end["width"] / 2, end["y"] + 20)
+        page.mouse.up()
+        expect(page.locator(".dragged")).to_have_count(0)
+
+    drag(0, "header.bar")
+    expect(confirm).to_have_text("Enter a building")
+    drag(0, "[data-building='1']")
+    expect(confirm).to_have_text(re.compile(r"^Enter the .*, lay 1$"))
+    drag(1, "[data-building='0']")
+    expect(confirm).to_have_text(re.compile(r"^Enter the .*, lay 2$"))
+    drag(2, ".status")
+    expect(confirm).to_have_text(re.compile(r"^Enter the .*, lay 2$"))

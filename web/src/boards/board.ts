@@ -52,6 +52,8 @@ export interface BoardModule<V extends TableView = TableView> {
   Scoring?: Component<BoardProps<V> & { result: Result }>
   /** With all open, in a replay: the view that knows most, by its place in the list; -1 for whoever moves next. */
   eyes?(views: readonly V[]): number
+  /** The same as one view of nobody's, where the board can lay everything open; it goes before `eyes`. */
+  open?(views: readonly V[]): V
   /** A short line under a player's name, from what this viewer may know ("watching", "5 cards"). */
   seatLine?(view: V, seat: number, words: Words): string
   /** A number at a player's chip, where the rules make it public. */

@@ -10,6 +10,11 @@ export const board: BoardModule<RattusCartusView> = {
   Me,
   Actions,
   Scoring,
+  open: (views) => {
+    const seats = views.map((view, s) => view.seats[s] as RattusCartusView['seats'][number])
+    const nun_row = (views[0]?.nun_row ?? []).map((_, slot) => views.map((view) => view.nun_row[slot] ?? null).find((card) => card !== null) ?? null)
+    return { ...(views[0] as RattusCartusView), seat: null, picks: [], answer: null, rat_display: 'open', seats, nun_row }
+  },
   seatLine(view, seat) {
     const s = view.seats[seat]
     if (!s) return ''
