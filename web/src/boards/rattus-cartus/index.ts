@@ -21,7 +21,7 @@ export const board: BoardModule<RattusCartusView> = {
     const bits = [many(s.hand_size, 'card')]
     if (showsRats(view, seat)) bits.push(many(s.rats, 'rat'))
     if (s.token_count) bits.push(many(s.token_count, 'token'))
-    return `${view.start === seat && !view.over ? 'starts, ' : ''}${bits.join(', ')}`
+    return bits.join(', ')
   },
   seatScore: (view, seat) => view.points?.[seat] ?? null,
   explain: (piece, { cards, words }) => explain(piece, cards, words),
