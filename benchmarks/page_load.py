@@ -30,7 +30,7 @@ SHIFTS = (
 READY = "[data-testid=box-piratz], [data-testid=begin], .actions button:not([disabled]), .board .legal, .me .legal"
 
 
-def load(browser: Browser, url: str, kept: str, slow: bool) -> tuple[float, float, float]:
+def load(browser: Browser, url: str, kept: str, slow: bool, cpu: float) -> tuple[float, float, float]:
     """Seconds until the page can be used, layout shift, kB."""
     page = visit(browser, motion=True).page
     page.add_init_script(SHIFTS)
@@ -40,7 +40,7 @@ def load(browser: Browser, url: str, kept: str, slow: bool) -> tuple[float, floa
     line.send("Network.enable")
     if slow:
         line.send("Network.emulateNetworkConditions", SLOW)
-        line.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        line.send("Emulation.setCPUThrottlingRate", {"rate": cpu})
     received = [0.0]
     line.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
     page.goto(url, wait_until="commit")
@@ -52,10 +52,12 @@ def load(browser: Browser, url: str, kept: str, slow: bool) -> tuple[float, floa
     return seconds, shift, sum(received) / 1000
 
 
-def tables(browser: Browser, server: Server) -> list[tuple[str, str, str]]:
+def tables(browser: Browser, server: Server, only: str) -> list[tuple[str, str, str]]:
     """A table of every game with its seat's token, ready to be opened anew."""
     found = []
     for game in GAMES:
+        if only not in f"table: {game}":
+            continue
         page = visit(browser).page
         sit_down_with_bots(page, server, game)
         page.wait_for_selector(READY)
@@ -67,14 +69,18 @@ def tables(browser: Browser, server: Server) -> list[tuple[str, str, str]]:
 def main() -> None:
     wish = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     wish.add_argument("--full", action="store_true", help="no throttling")
+    wish.add_argument("--cpu", type=float, default=4, help="how many times slower the processor is (4)")
+    wish.add_argument("--only", default="", help="only pages whose name has this in it")
     wish.add_argument("--times", type=int, default=3, help="how often each page is loaded; the median counts")
     asked = wish.parse_args()
     with tempfile.TemporaryDirectory() as home, serving(Path(home)) as server, sync_playwright() as playwright:
         browser = launch(playwright)
         pages = [("lobby", server.url("/"), ""), ("set-up: piratz", server.url("/new/piratz"), "")]
         print(f"{'page':24}{'seconds':>9}{'shift':>9}{'kB':>8}")
-        for name, url, kept in [*pages, *tables(browser, server)]:
-            runs = [load(browser, url, kept, not asked.full) for _ in range(asked.times)]
+        if any(asked.only in f"table: {game}" for game in GAMES):
+            pages += tables(browser, server, asked.only)
+        for name, url, kept in [page for page in pages if asked.only in page[0]]:
+            runs = [load(browser, url, kept, not asked.full, asked.cpu) for _ in range(asked.times)]
             seconds, shift, size = (statistics.median(column) for column in zip(*runs, strict=True))
             print(f"{name:24}{seconds:9.2f}{shift:9.3f}{size:8.0f}", flush=True)
         browser.close()

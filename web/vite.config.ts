@@ -12,6 +12,25 @@ export default defineConfig({
     target: 'es2022',
     // Read by server/pages.py, which tells browsers early what a page is going to ask for.
     manifest: 'build.json',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Few files, because every file is a journey on a slow line: what each page needs, what each table needs.
+          groups: [
+            {
+              name: 'base',
+              priority: 2,
+              test: /preload-helper|node_modules\/svelte\/|src\/(lib\/(api|keys|note|prefs|router|sounds|storage|sure|words|view)\.|art\/(Mark|Rat|TailLoader)\.|kit\/(Button|enlarge|EnlargeLayer|NoteLayer)\.)/,
+            },
+            {
+              name: 'kit',
+              priority: 1,
+              test: /src\/(kit\/|art\/(RatFace|Eyes)|boards\/index|shell\/(Frame|Side|Log|Chat|Notes|Rulebook|ActionZone|SeatStrip)\.|lib\/(rulebook|rounds|status|screen|shortcuts|roving|forced)\.)/,
+            },
+          ],
+        },
+      },
+    },
     modulePreload: { polyfill: false },
     // The server's policy allows no inline data: every asset is a file of ours.
     assetsInlineLimit: 0,

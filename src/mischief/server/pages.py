@@ -90,24 +90,24 @@ class Pages:
             yield fetched(f"/api/shelf/{game}")
             if kind in WITH_BOARD:
                 wanted.append(board)
-        found = self.files(wanted)
+        # First of all the page's own: the others must not get in its way.
+        found = self.files(["index.html", *wanted])
         yield from (f"</{f}>; rel=preload; as=style" for f in found if f.endswith(".css"))
         yield from (f"</{f}>; rel=modulepreload" for f in found if not f.endswith(".css"))
 
     def files(self, names: list[str]) -> list[str]:
-        """The files of these parts and of all that they import, without those of the page itself."""
+        """The files of these parts and of all that they import, in that order."""
         found: dict[str, None] = {}
-        page = self.parts.get("index.html")
-        seen = {"index.html", *(page.imports if page is not None else ())}
+        seen: set[str] = set()
         todo = [*names]
         while todo:
-            name = todo.pop()
+            name = todo.pop(0)
             part = self.parts.get(name)
             if part is None or name in seen:
                 continue
             seen.add(name)
             found |= dict.fromkeys([part.file, *part.css])
-            todo += part.imports
+            todo = [*part.imports, *todo]
         return list(found)
 
 
