@@ -224,7 +224,7 @@ def test_a_move_is_taken_back_and_another_is_prepared(server: Server, open_page:
 
 
 def test_somebody_who_taps_fast_is_never_refused(server: Server, open_page: Opener) -> None:
-    """With all its motion the table takes no tap for a choice that is no longer there; the only move plays itself."""
+    """With all its motion the table takes no tap for a choice that is no longer there."""
     page = open_page(motion=True)
     refusals: list[str] = []
     sent: list[str] = []

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Ahead } from './ahead.svelte'
+import { hush, note } from './note.svelte'
+import { prefs } from './prefs.svelte'
+import type { LegalMove } from './protocol'
+import type { TableStore } from './table.svelte'
+import { Turn } from './turn.svelte'
+import { noWords, Words } from './words'
+
+const reveal: LegalMove = { action: 0, name: 'reveal', args: {}, text: 'reveal', label: 'Reveal' }
+let known: 'ok' | 'no'
+let played: string[]
+
+/** As much of a table as a turn needs: a server that answers, and what was played. */
+function table(more: Partial<TableStore> = {}): TableStore {
+  return {
+    legal: [reveal],
+    shown: { view: { seat: 0, phase: 'turn', waiting: [0], over: false }, legal: [reveal], form: 'turn', asking: 5 },
+    history: [],
+    log: [],
+    looking: 0,
+    mine: [0],
+    pending: null,
+    told: 5,
+    noUndo: null,
+    words: new Words(noWords, ['Ada', 'Bo']),
+    line: { state: 'open' },
+    do: async () => ({ type: known, cmd_id: '', seq: 5, text: '' }),
+    play: async (moves: LegalMove | LegalMove[]) => {
+      played.push([moves].flat().map((m) => m.text).join(', '))
+      return true
+    },
+    ...more,
+  } as unknown as TableStore
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  known = 'ok'
+  played = []
+  hush()
+  Object.assign(prefs, { forced: true, confirming: 'matters' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('makes the only move after a moment, and says so', async () => {
+  new Turn(table(), new Ahead()).playForced()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(played).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(played).toEqual(['reveal'])
+  expect(note.now?.text).toBe('Reveal: nothing else was possible, so it was done for you.')
+})
+
+it('leaves the only move to the player where others cannot know that it is', async () => {
+  known = 'no'
+  new Turn(table(), new Ahead()).playForced()
+  await vi.advanceTimersByTimeAsync(2000)
+  known = 'ok'
+  const callOff = new Turn(table(), new Ahead()).playForced()
+  await vi.advanceTimersByTimeAsync(300)
+  callOff?.()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(played).toEqual([])
+})
+
+it('makes a prepared move when it can, or drops it with a word', async () => {
+  const ahead = new Ahead()
+  ahead.prepare(reveal, 'turn', 5)
+  new Turn(table(), ahead).playPrepared()
+  await vi.advanceTimersByTimeAsync(600)
+  expect(played).toEqual(['reveal'])
+  expect(ahead.plan).toBeNull()
+  ahead.prepare({ ...reveal, text: 'stay', label: 'Stay' }, 'turn', 5)
+  new Turn(table(), ahead).playPrepared()
+  expect(note.now?.text).toContain('“Stay”')
+  expect(ahead.plan).toBeNull()
+})
+
+it('asks again for every move where that is wanted', () => {
+  prefs.confirming = 'always'
+  const turn = new Turn(table(), new Ahead())
+  turn.act(reveal)
+  expect(played).toEqual([])
+  expect(note.now?.text).toContain('for good?')
+  turn.act(reveal)
+  expect(played).toEqual(['reveal'])
+})
+
+it('takes back, or says why not', () => {
+  let undone = 0
+  const undo = async () => Boolean(++undone)
+  new Turn(table({ noUndo: '', undo } as Partial<TableStore>), new Ahead()).undo(null)
+  expect(undone).toBe(1)
+  new Turn(table({ noUndo: 'The game has gone on.', undo } as Partial<TableStore>), new Ahead()).undo(null)
+  expect(undone).toBe(1)
+  expect(note.now?.text).toBe('The game has gone on.')
+})
