@@ -100,15 +100,16 @@ export interface Words {
 }
 
 /**
- * A move that was considered. `chance` is the estimated win chance (of the table, where it wins together), None if
- * the bot has no idea; `visits` how often it was tried; `share` how often it should be played where a mixed choice
- * is best (None elsewhere).
+ * A move that was considered. `chance` is the estimated win chance (of the table, where it wins together), `error`
+ * its standard error, None if the bot has no idea; `visits` how often it was tried; `share` how often it should be
+ * played where a mixed choice is best (None elsewhere).
  */
 export interface Considered {
   action: number;
   text: string;
   visits: number;
   chance: number | null;
+  error: number | null;
   share: number | null;
 }
 
