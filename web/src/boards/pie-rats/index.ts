@@ -24,7 +24,7 @@ export const board: BoardModule<PieRatsView> = {
     window_close: 0,
     passed: 200,
     call: 900,
-    looted: 1100,
+    looted: 1300,
     lured: 800,
     mirror: 1000,
     drew: 90,
