@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from mischief.cli import COMMANDS
+from mischief.commands.stopping import heeding_ctrl_c
 
 
 def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -100,3 +103,13 @@ def test_leaving_the_terminal_table_is_polite() -> None:
     assert told.returncode == 0
     assert "No move reads 'nonsense'" in told.stdout
     assert "--seed 3" in told.stdout
+
+
+def test_ctrl_c_is_heeded_even_where_it_was_swallowed() -> None:
+    with heeding_ctrl_c() as check:
+        check()
+        with suppress(KeyboardInterrupt):  # as in a destructor, where Python prints it and goes on
+            signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            check()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

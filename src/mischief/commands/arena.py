@@ -18,6 +18,7 @@ from mischief.arena.results import Ledger
 from mischief.arena.running import run
 from mischief.arena.standings import Standing, standings
 from mischief.commands.asking import GameName, Options, Seats
+from mischief.commands.stopping import heeding_ctrl_c
 from mischief.engine.errors import BadOption
 from mischief.engine.options import read_option
 from mischief.games.shelf import rulebook
@@ -73,12 +74,17 @@ def _play(
     console: Console, match: Match, todo: Sequence[int], games: int, ledger: Ledger, workers: int | None, logs: bool
 ) -> None:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, transient=True, console=console) as bar, closing(run(match, todo, workers, logs)) as games_:
+    with (
+        heeding_ctrl_c() as check,
+        Progress(*columns, transient=True, console=console) as bar,
+        closing(run(match, todo, workers, logs)) as games_,
+    ):
         task = bar.add_task(f"{rulebook(match.game).info.title}, {match.seats} seats", total=games)
         bar.advance(task, games - len(todo))
         for game in games_:
             ledger.write(game)
             bar.advance(task)
+            check()
 
 
 def report(console: Console, match: Match, played: Sequence[Played]) -> None:

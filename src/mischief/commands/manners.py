@@ -15,6 +15,7 @@ from rich.table import Table as Grid
 
 from mischief.arena.manners import Conduct, Portion, portions, take_up, watch_all
 from mischief.bots.levels import make_bot
+from mischief.commands.stopping import heeding_ctrl_c
 from mischief.engine.errors import BadOption
 from mischief.games.shelf import BOXES, rulebook
 
@@ -69,7 +70,11 @@ def _watch(console: Console, work: Sequence[Portion], workers: int | None, out: 
     found: list[Conduct] = []
     file = out.open("ab") if out else None
     try:
-        with Progress(*columns, transient=True, console=console) as bar, closing(watch_all(work, workers)) as conducts:
+        with (
+            heeding_ctrl_c() as check,
+            Progress(*columns, transient=True, console=console) as bar,
+            closing(watch_all(work, workers)) as conducts,
+        ):
             task = bar.add_task("games", total=sum(p.games for p in work))
             for conduct in conducts:
                 found.append(conduct)
@@ -77,6 +82,7 @@ def _watch(console: Console, work: Sequence[Portion], workers: int | None, out: 
                     file.write(msgspec.json.encode(conduct) + b"\n")
                     file.flush()
                 bar.advance(task, conduct.portion.games)
+                check()
     except KeyboardInterrupt:
         raise Interrupted(found) from None
     finally:

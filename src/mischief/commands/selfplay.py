@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from mischief.commands.asking import GameName, Options, Seats, asked_game
+from mischief.commands.stopping import heeding_ctrl_c
 from mischief.engine.chance import Rng
 from mischief.engine.errors import BadOption
 from mischief.engine.game import Game
@@ -137,10 +138,11 @@ def play_many(game: Game, games: int, seed: int, how: Play, console: Console) ->
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     started = time.perf_counter()
     try:
-        with Progress(*columns, transient=True, console=console) as bar:
+        with heeding_ctrl_c() as check, Progress(*columns, transient=True, console=console) as bar:
             task = bar.add_task(repr(game), total=games)
             for number in range(games):
                 how(game, seed + number, tale)
+                check()
                 if number % 64 == 0:
                     bar.update(task, completed=number)
     except KeyboardInterrupt:
