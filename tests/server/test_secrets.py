@@ -187,7 +187,10 @@ async def play_recorded(server: Served, game: str, seats: int) -> tuple[Fold, li
                 return
             if rng.random() < 0.02:
                 await player.do({"type": "say", "text": "After you."})
-            answer = await player.do({"type": "play", "actions": [rng.choice(player.legal())]})
+            legal = player.legal()
+            if not legal:  # meanwhile somebody took back a move
+                continue
+            answer = await player.do({"type": "play", "actions": [rng.choice(legal)]})
             assert answer["type"] == "ok" or answer["code"] == "stale", answer
             if answer["type"] == "ok" and rng.random() < 0.15:
                 answer = await player.do({"type": "undo"})

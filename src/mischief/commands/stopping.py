@@ -12,8 +12,8 @@ from types import FrameType
 def heeding_ctrl_c() -> Generator[Callable[[], None]]:
     """Hands over a check to be made after every piece of work, which raises KeyboardInterrupt if Ctrl-C was pressed.
 
-    Python raises it by itself, but if that happens to fall into a destructor or a callback, it is printed and
-    forgotten, and the work goes on.
+    Python raises it by itself, but not where the work was started in the background of a shell that has it ignored; and
+    where it happens to fall into a destructor or a callback, it is printed and forgotten.
     """
     pressed = False
 

@@ -177,11 +177,11 @@ class Crowd:
                 await player.until(lambda: player.status in ENDED or bool(player.legal()) or self.stopping, 0.5)
             if player.status in ENDED:
                 return
-            legal = player.legal()
-            if not legal:
-                continue
             if self.rng.random() < 0.05:
                 await self._surely(player, {"type": "say", "text": "squeak"})
+            legal = player.legal()
+            if not legal:  # meanwhile somebody took back a move
+                continue
             answer = await self._surely(player, {"type": "play", "actions": [self.rng.choice(legal)]})
             if answer["type"] == "no" and answer["code"] not in ("stale", "paused"):
                 raise Lost(f"{player.table}: a legal move was refused: {answer}")
