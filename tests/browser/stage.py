@@ -155,6 +155,27 @@ def sit_down_with_bots(page: Page, server: Server, game: str, name: str = "Ada",
     page.wait_for_selector("[data-seat]")
 
 
+def open_a_table(host: Page, server: Server, game: str, name: str = "Ada") -> str:
+    """A table with one chair kept free for whoever has the link, which is returned."""
+    host.goto(server.url(f"/new/{game}"))
+    host.fill("[data-testid=my-name]", name)
+    host.locator(".chairs select").first.select_option("open")
+    host.click("[data-testid=begin]")
+    return host.input_value("[data-testid=link]")
+
+
+def take_a_chair(guest: Page, link: str, name: str = "Ben") -> None:
+    guest.goto(link)
+    guest.fill("[data-testid=my-name]", name)
+    guest.click("[data-testid=sit]")
+
+
+def sit_down_together(host: Page, guest: Page, server: Server, game: str) -> None:
+    """Ada and Ben, each in a browser of their own, from the invitation to the first move."""
+    take_a_chair(guest, open_a_table(host, server, game))
+    host.click("[data-testid=start]")
+
+
 # Everything that a player could press now: the action bar, and whatever is lifted on the board or in the hand.
 PRESSABLE = """
 () => {

@@ -4,7 +4,7 @@
 import type { Component } from 'svelte'
 import type { LegalMove, LogEvent, Result, SeatInfo } from '../lib/protocol'
 import type { TableView } from '../lib/view'
-import type { Words } from '../lib/words'
+import { capital, type Words } from '../lib/words'
 
 /** Everything a board may know and do. All of it is reactive: read it in `$derived`, never keep copies. */
 export interface BoardProps<V extends TableView = TableView> {
@@ -66,4 +66,9 @@ export interface BoardModule<V extends TableView = TableView> {
   timing?: Record<string, number>
   /** Second colour and surface of the table, as CSS colours for light and dark. */
   surface?: { light: string; dark: string; accent?: string }
+}
+
+/** What a piece is, in a sentence of its board or by its mere name. */
+export function pieceSays(board: BoardModule | null, piece: string, known: { cards: Record<string, unknown>; words: Words }): string {
+  return board?.explain?.(piece, known) ?? capital(known.words.piece(piece))
 }
