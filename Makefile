@@ -4,7 +4,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PYTHON ?= python3
 RULES := $(shell find src/mischief/engine src/mischief/games src/mischief/bots -name '*.py' 2>/dev/null) setup.py
-WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) $(wildcard src/mischief/games/*/box.svg)
 
 .PHONY: play test setup lint unit pure web-test browser bench screenshots clean
 
