@@ -95,7 +95,7 @@ class Front:
 
         changing = scope["method"] not in ("GET", "HEAD", "OPTIONS")
         refusal: Response | None = None
-        if self.settings.limits and scope["path"].startswith("/api/"):
+        if self.settings.limits and scope["path"].startswith(("/api/", "/replay/")):  # what looks into the store
             buckets = self.writing if changing else self.reading
             if changing and scope["path"] == "/api/games":
                 buckets = self.importing
@@ -161,10 +161,10 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
     async def openapi(request: Request) -> Response:
         return json_response(describe())
 
-    pages = Pages(static, hall.game_of)
+    pages = Pages(static, hall.game_of, desk.preview)
 
     async def page(request: Request) -> Response:
-        return pages.answer(request)
+        return await pages.answer(request)
 
     routes = [
         WebSocketRoute("/ws", reception),

@@ -4,6 +4,7 @@ OpenAPI description are both made from it."""
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -19,10 +20,12 @@ from mischief.server.deeds import Denied
 from mischief.server.entries import key_of
 from mischief.server.fold import Fold
 from mischief.server.hall import Hall
-from mischief.server.replay import bring_back, export, replay, scores
+from mischief.server.replay import bring_back, export, must_be_over, replay, scores
 from mischief.server.sandbox import sandbox
+from mischief.server.share_card import box_of, draw
 from mischief.server.store import Job
 from mischief.server.table import LiveTable, now_ms
+from mischief.server.telling import Story, preview, tell
 
 STATUS: dict[str, int] = {
     "malformed": 400,
@@ -39,8 +42,12 @@ STATUS: dict[str, int] = {
     "too_fast": 429,
     "paused": 503,
 }
+TABLE_ID = re.compile("[a-z0-9-]{1,40}")
 SHOWN = 30
 """Tables in a list."""
+PICTURE = "image/svg+xml"
+PICTURE_SECONDS = 300
+"""How long a share card may be kept: the game is over, but people may still change their names."""
 
 
 class Query(msgspec.Struct, frozen=True):
@@ -62,6 +69,8 @@ class Way(msgspec.Struct, frozen=True):
     body: Any = None
     most_bytes: int = 16 * 1024
     query: tuple[Query, ...] = ()
+    media: str = "application/json"
+    """What the answer is; `answer` is its form, if it is JSON."""
 
 
 def json_response(value: Any, status: int = 200) -> Response:
@@ -108,7 +117,8 @@ class Desk:
                     wish = msgspec.json.decode(body, type=way.body)
                 except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                     raise Denied("malformed", str(error)) from None
-            return json_response(await way.handler(self, request, wish))
+            done = await way.handler(self, request, wish)
+            return done if isinstance(done, Response) else json_response(done)
         except MischiefError as error:
             return as_problem(error)
 
@@ -127,7 +137,7 @@ class Desk:
         return await self.live_table(request.path_params["table"])
 
     async def live_table(self, name: str) -> LiveTable:
-        live = await self.hall.table(name) if len(name) <= 40 and name.isascii() else None
+        live = await self.hall.table(name) if TABLE_ID.fullmatch(name) else None
         if live is None:
             raise Denied("unknown_table", f"There is no table {name[:40]!r}.")
         return live
@@ -183,6 +193,23 @@ class Desk:
         fold = (await self.live(request)).fold
         return await asyncio.to_thread(scores, fold)
 
+    async def picture(self, request: Request, _body: None) -> Response:
+        fold = (await self.live(request)).fold
+        drawn = draw(self._story(fold), box_of(fold.game.folder))
+        return Response(drawn, media_type=PICTURE, headers={"cache-control": f"public, max-age={PICTURE_SECONDS}"})
+
+    async def preview(self, name: str, origin: str) -> str:
+        """What the page of a finished game says of itself where a link to it is shown; nothing, if there is none."""
+        try:
+            story = self._story((await self.live_table(name)).fold)
+        except Denied:
+            return ""
+        return preview(story, f"{origin}/replay/{name}", f"{origin}/api/games/{name}/card.svg")
+
+    def _story(self, fold: Fold) -> Story:
+        must_be_over(fold)
+        return tell(self.hall.card(fold), fold.game.info, fold.game.option_list)
+
     async def export(self, request: Request, _body: None) -> b.GameFile:
         return export((await self.live(request)).fold)
 
@@ -230,6 +257,7 @@ WAYS: tuple[Way, ...] = (
     Way("GET", "/api/recent", "Games that ended lately.", b.Tables, Desk.recent, query=GAME),
     Way("GET", "/api/games/{table}/replay", "A finished game, frame by frame.", b.Replay, Desk.replay, query=REPLAY),
     Way("GET", "/api/games/{table}/scores", "Scores over a finished game.", b.Scores, Desk.scores),
+    Way("GET", "/api/games/{table}/card.svg", "A finished game as a picture.", None, Desk.picture, media=PICTURE),
     Way("GET", "/api/games/{table}/export", "A finished game as a file.", b.GameFile, Desk.export),
     Way("POST", "/api/games", "Bring back a file.", b.Imported, Desk.bring, b.GameFile, 2 * 1024 * 1024),
     Way("POST", "/api/sandbox", "Play on from a position.", b.SandboxAnswer, Desk.sandbox, b.Sandbox, 64 * 1024),

@@ -14,7 +14,7 @@ from mischief.server.desk import STATUS, WAYS, Way
 
 def describe() -> dict[str, Any]:
     """The whole description."""
-    kinds = [Problem, *(way.answer for way in WAYS), *(way.body for way in WAYS if way.body is not None)]
+    kinds = [Problem, *(kind for way in WAYS for kind in (way.answer, way.body) if kind is not None)]
     _, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     paths: dict[str, Any] = {}
     for way in WAYS:
@@ -40,7 +40,7 @@ def _operation(way: Way) -> dict[str, Any]:
             }
             for name in re.findall(r"\{(\w+)\}", way.path)
         ],
-        "responses": {"200": {"description": way.says, "content": _json(way.answer)}}
+        "responses": {"200": {"description": way.says, "content": _content(way)}}
         | {str(status): problems for status in sorted({*STATUS.values(), 415})},
     }
     for query in way.query:
@@ -49,6 +49,10 @@ def _operation(way: Way) -> dict[str, Any]:
     if way.body is not None:
         found["requestBody"] = {"required": True, "content": _json(way.body)}
     return found
+
+
+def _content(way: Way) -> dict[str, Any]:
+    return {way.media: {"schema": {"type": "string"}}} if way.answer is None else _json(way.answer)
 
 
 def _json(kind: Any) -> dict[str, Any]:

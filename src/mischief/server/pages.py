@@ -4,7 +4,7 @@ away fetches them at once instead of one after the other."""
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -47,17 +47,20 @@ class Part(msgspec.Struct):
 
 class Pages:
     """One page for every address of the client's own; its files by their names. `game_of` tells which game a table
-    plays, if that is known at once."""
+    plays, if that is known at once; `preview` what a replay's page says of itself to those who show links."""
 
-    def __init__(self, static: Path, game_of: Callable[[str], str | None]) -> None:
+    def __init__(
+        self, static: Path, game_of: Callable[[str], str | None], preview: Callable[[str, str], Awaitable[str]]
+    ) -> None:
         self.static = static
         self.game_of = game_of
+        self.preview = preview
         try:
             self.parts = msgspec.json.decode((static / MANIFEST).read_bytes(), type=dict[str, Part])
         except FileNotFoundError:
             self.parts = {}
 
-    def answer(self, request: Request) -> Response:
+    async def answer(self, request: Request) -> Response:
         path = request.path_params["path"]
         if request.method not in ("GET", "HEAD") or path.startswith("api/"):
             response = problem("malformed", "There is nothing here.")
@@ -74,6 +77,12 @@ class Pages:
         headers = {"cache-control": "no-cache"}
         if links := ", ".join(self.links(path)):
             headers["link"] = links
+        kind, _, name = path.partition("/")
+        if kind == "replay":
+            origin = f"{request.scope['scheme']}://{request.headers.get('host', '')}"
+            told = await self.preview(name, origin)
+            page = index.read_text(encoding="utf-8").replace("</head>", f"{told}</head>", 1)
+            return HTMLResponse(page, headers=headers)
         return FileResponse(index, headers=headers)
 
     def links(self, path: str) -> Iterator[str]:
