@@ -177,6 +177,10 @@ class Tour:
         self.shoot("summary-1-top")
         page.locator("[data-testid=to-replay]").scroll_into_view_if_needed()
         self.shoot("summary-2-bottom")
+        page.click("[data-testid=share]")
+        page.wait_for_selector("[data-testid=share-card]")
+        self.shoot("summary-3-share")
+        page.keyboard.press("Escape")
         table = page.url.rpartition("/")[2]
         page.click("[data-testid=to-replay]")
         page.wait_for_selector("[data-testid=slider]")
@@ -242,6 +246,9 @@ class Tour:
         for _ in range(12):
             page.click("[data-testid=step]")
         self.shoot(f"{game}-4-replay")
+        page.click("[data-testid=share]")
+        page.wait_for_selector("[data-testid=share-card]")
+        self.shoot(f"{game}-5-share")
 
     def press(self, count: int, there: Callable[[], bool]) -> None:
         """Play on for so many presses, and until the moment is there."""

@@ -78,6 +78,10 @@ def test_axe_finds_nothing_serious_on_any_page(server: Server, open_page: Opener
         look(f"side: {tab}")
     play_to_the_end(page)
     look("summary")
+    page.click("[data-testid=share]")
+    page.wait_for_selector("[data-testid=share-card]")
+    look("share card")
+    page.keyboard.press("Escape")
     page.click("[data-testid=to-replay]")
     page.wait_for_selector("[data-testid=slider]")
     look("replay")
@@ -230,6 +234,37 @@ def test_a_game_goes_out_as_a_file_and_comes_back_as_a_replay(
     expect(page.locator(".status")).to_have_text("Replay: Piratz")
     page.locator("[data-testid=viewer]").select_option("1")
     expect(page).to_have_url(re.compile(r"as=1"))
+
+
+def test_a_finished_game_is_shared_as_a_picture(server: Server, open_page: Opener, tmp_path: Path) -> None:
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    sit_down_with_bots(page, server, "piratz", name="Ada <b>&")
+    play_to_the_end(page)
+    table = page.url.rpartition("/")[2]
+    card = page.locator("[data-testid=share-card]")
+    drawn = "(img) => img.decode().then(() => [img.naturalWidth, img.naturalHeight])"
+
+    page.click("[data-testid=share]")
+    assert card.evaluate(drawn) == [1200, 630]
+    expect(card).to_have_attribute("alt", re.compile(r"Ada <b>& and "))
+    page.click("[data-testid=copy-link]")
+    expect(page.locator("dialog [role=status]")).to_contain_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == server.url(f"/replay/{table}")
+    with page.expect_download() as download:
+        page.click("[data-testid=save-picture]")
+    download.value.save_as(tmp_path / "card.svg")
+    assert "Ada &lt;b&gt;&amp;" in (tmp_path / "card.svg").read_text(encoding="utf-8")
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+
+    page.goto(server.url(f"/replay/{table}#t=2"))
+    page.click("[data-testid=share]")
+    assert card.evaluate(drawn) == [1200, 630]
+    page.get_by_text("Copy link to this moment").click()
+    expect(page.locator("dialog [role=status]")).to_contain_text("very moment")
+    assert page.evaluate("navigator.clipboard.readText()") == server.url(f"/replay/{table}#t=2")
+    page.get_by_text("Play this deal").click()
+    expect(page.locator(".deal")).to_contain_text("once more")
 
 
 def test_a_what_if_branches_off_and_leaves_the_record_alone(server: Server, open_page: Opener) -> None:
