@@ -165,6 +165,10 @@ def test_only_house_rules_that_are_not_usual_are_told() -> None:
     usual = book(3)
     assert tell(card_of(usual, None), usual.info, usual.option_list).rules == ()
     assert tell(card_of(game, None), game.info, game.option_list).rules == ("vocations", "first host: seat 2")
+    newcomers = book(3, start_supply="random")
+    assert tell(card_of(newcomers, None), game.info, game.option_list).rules == ("set for a first game",)
+    pies = shelf.rulebook("pie-rats")(2, phase6="never")
+    assert tell(card_of(pies, None), pies.info, pies.option_list).rules[0].startswith("phase 6: nothing protects")
     _, tree = drawn(game, card_of(game, None, deal_of="abc234xyz"))
     assert "The deal of abc234xyz once more. " in " ".join(words(tree)) + " "
     assert "Vocations; first host: seat 2." in " ".join(words(tree))

@@ -60,18 +60,18 @@ def _cover(story: Story, box: str, colour: str) -> list[str]:
         box.strip().replace("<svg ", f'<svg width="{COVER}" height="{high}" ', 1),
         f'<rect y="{high}" width="{COVER}" height="8" fill="{ink.INK}"/>',
         f'<rect x="{COVER}" width="8" height="{HEIGHT}" fill="{colour}"/>',
-        ink.mark(34, high + 30, 64),
-        ink.write("Mischief", 112, high + 78, 40, font=ink.SERIF, bold=True),
-        ink.write(story.date, 36, high + 144, 24),
-        ink.write(f"Deal {story.deal}", 36, high + 178, 24),
+        ink.mark(34, high + 26, 64),
+        ink.write("Mischief", 112, high + 74, 40, font=ink.SERIF, bold=True),
+        ink.write(story.date, 36, high + 134, 24),
+        ink.write(f"Deal {story.deal}", 36, high + 167, 24),
     ]
     fine = [f"The deal of {story.again} once more."] if story.again else []
     if story.rules:
         rules = "; ".join(story.rules)
         fine.append(f"{rules[0].upper()}{rules[1:]}.")
-    lines = ink.wrap(" ".join(fine), 20, COVER - 64, 3)
+    lines = ink.wrap(" ".join(fine), 20, COVER - 64, 4)
     for i, line in enumerate(lines):
-        parts.append(ink.write(ink.fit(line, 20, COVER - 64, 20)[0], 36, high + 218 + 28 * i, 20, ink.MUTED))
+        parts.append(ink.write(ink.fit(line, 20, COVER - 64, 20)[0], 36, high + 202 + 27 * i, 20, ink.MUTED))
     return parts
 
 
@@ -112,45 +112,40 @@ def _headline(story: Story, room: float) -> tuple[str, float]:
 
 
 def _rows(story: Story, top: float) -> list[str]:
-    """Everybody in a row of their own; in two columns, where they are many or have no scores to show."""
+    """Everybody in a row of their own; in two columns, where they are many."""
     many = len(story.sitters)
     columns = 2 if many > 6 or (story.together is not None and many > 5) else 1
     deep = -(-many // columns)
     gap = 10 if deep < 6 else 6
-    high = min(132, (BOTTOM - top - gap * (deep - 1)) / deep)
+    high = min(150, (BOTTOM - top - gap * (deep - 1)) / deep)
     wide = (RIGHT - LEFT - 16 * (columns - 1)) / columns
+    digits = max((len(str(sitter.score)) for sitter in story.sitters), default=0)
     parts = []
     for index, sitter in enumerate(story.sitters):
         column, row = divmod(index, deep)
-        sad = story.together is False
-        parts += _row(sitter, LEFT + column * (wide + 16), top + row * (high + gap), wide, high, sad)
+        mood = "delighted" if sitter.won else "alarmed" if story.together is False else "calm"
+        parts += _row(sitter, mood, digits, LEFT + column * (wide + 16), top + row * (high + gap), wide, high)
     return parts
 
 
-def _row(sitter: Sitter, x: float, y: float, wide: float, high: float, sad: bool) -> list[str]:
+def _row(sitter: Sitter, mood: str, digits: int, x: float, y: float, wide: float, high: float) -> list[str]:
+    """A face, a name, a place and a score, for which there is room for so many digits."""
     colour = ink.seat_colour(sitter.seat)
     paper = ink.RAISED if sitter.won else ink.SURFACE
-    head = min(high - 8, 104)
+    head = min(high - 8, 116)
     start = x + 24 + head + 14
     end = x + wide - 22
     parts = [
         f'<rect x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}" rx="10" fill="{paper}"/>',
         f'<path d="M{x + 10:g} {y:g}a10 10 0 0 0-10 10v{high - 20:g}a10 10 0 0 0 10 10z" fill="{colour}"/>',
-        ink.face(
-            sitter.seat,
-            x + 24,
-            y + (high - head) / 2 + 2,
-            head,
-            "delighted" if sitter.won else "alarmed" if sad else "calm",
-            paper,
-        ),
+        ink.face(sitter.seat, x + 24, y + (high - head) / 2 + 2, head, mood, paper),
     ]
     middle = y + high / 2
     if sitter.score is not None:
         size = min(60, high * 0.6)
-        score = str(sitter.score)
-        parts.append(ink.write(score, end, middle + size * 0.34, size, font=ink.SERIF, bold=True, end=True))
-        end -= max(ink.measure(score, size), 64) + 12
+        line = middle + size * 0.34
+        parts.append(ink.write(str(sitter.score), end, line, size, font=ink.SERIF, bold=True, end=True))
+        end -= ink.measure("0" * digits, size) + 14
     beside = " · ".join(filter(None, (sitter.place, "bot" if sitter.bot else "")))
     if beside:
         colour_beside = ink.ACCENT if sitter.won and sitter.place else ink.MUTED
@@ -170,7 +165,7 @@ def _bow(story: Story) -> str:
 
 
 def _stamp(won: bool) -> str:
-    """The clinic's stamp: a check or a cross."""
+    """Won or lost together: a stamp with a check or a cross."""
     colour = ink.OK if won else ink.BAD
     sign = "M1062 116l26 30 46-60" if won else "M1068 84l56 56M1124 84l-56 56"
     ring = f'<circle cx="1096" cy="112" r="62" fill="none" stroke="{colour}" stroke-width="7"/>'

@@ -5,6 +5,7 @@ Only what everybody may know of a table from outside is told here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from html import escape
@@ -82,7 +83,7 @@ def tell(card: TableCard, info: Info, options: Sequence[Option]) -> Story:
         date=_day(ended),
         deal=card.info.id,
         again=card.info.deal_of,
-        rules=tuple(_rule(option, card.info.options) for option in options if _unusual(option, card.info.options)),
+        rules=_rules(options, card.info.options),
     )
 
 
@@ -116,15 +117,18 @@ def _day(at: int) -> str:
     return f"{day.day} {day:%B %Y}"
 
 
-def _unusual(option: Option, chosen: dict[str, Any]) -> bool:
-    if option.display or option.local or option.name not in chosen:
-        return False
-    return bool(chosen[option.name] != option.default)
+def _rules(options: Sequence[Option], chosen: dict[str, Any]) -> tuple[str, ...]:
+    """The house rules that are not the usual ones, in a few words; all at once, if they are those for newcomers."""
+    known = [o for o in options if o.name in chosen and not o.display and not o.local]
+    unusual = [o for o in known if chosen[o.name] != o.default]
+    if unusual and all(chosen[o.name] == (o.default if o.first_game is None else o.first_game) for o in known):
+        return ("set for a first game",)
+    return tuple(_rule(option, chosen[option.name]) for option in unusual)
 
 
-def _rule(option: Option, chosen: dict[str, Any]) -> str:
-    """A house rule in a few words: its name, and what the value means."""
-    name, value = option.name.replace("_", " "), chosen[option.name]
+def _rule(option: Option, value: Any) -> str:
+    """A house rule's name, and what its value means."""
+    name = re.sub(r"(?<=[a-z])(?=\d)", " ", option.name.replace("_", " "))
     for known, means in zip(option.values, option.means, strict=False):
         if known == value and isinstance(known, bool) == isinstance(value, bool):
             return name if value is True else f"{name}: {means}"
