@@ -20,6 +20,7 @@ from mischief.engine.scenarios import Scenario, run_scenario
 from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
 from mischief.engine.variants import variants
+from mischief.engine.words import read_words
 from tests.shelf_of_tests import ALL_GAMES, cached_game, seat_counts, title
 
 each_game = pytest.mark.parametrize("name", ALL_GAMES, ids=title)
@@ -149,6 +150,8 @@ def test_payoffs_agree_with_results(name: str) -> None:
         else:
             assert sum(payoffs) == pytest.approx(1.0 if result.winners else 0.0)  # a plague may leave no winner
             assert [s for s in range(seats) if payoffs[s] > 0] == list(result.winners)
+            counted = [line.amounts for line in result.tally if not line.tie_break]
+            assert [sum(amounts) for amounts in zip(*counted, strict=True)] == list(result.scores)
         assert all(result.places[s] == 1 for s in result.winners)
 
 
@@ -159,6 +162,22 @@ def test_every_move_has_its_own_text(name: str) -> None:
     assert len(set(texts)) == len(texts)
     outcomes = [game.outcome(a).text for a in range(game.num_outcomes)]
     assert len(set(outcomes)) == len(outcomes)
+
+
+@each_game
+def test_options_name_each_other_and_their_pieces_rightly(name: str) -> None:
+    """What an option hangs on exists; what its entries are about has a name for people."""
+    book = mischief.rulebook(name)
+    options = {o.name: o for o in book.option_list}
+    assert len({o.title for o in book.option_list}) == len(options)
+    pieces = read_words(book.folder / "words.toml").pieces
+    for option in book.option_list:
+        for other, values in option.applies.items():
+            known = seat_counts(name) if other == "seats" else options[other].values
+            assert set(values) <= set(known), f"{option.name} hangs on {other} being {values}"
+        assert all(piece in pieces for piece in option.each)
+        assert len(option.pick_means) in (0, len(option.picks))
+        assert [v for v in option.values if len(option.means) != len(option.values)] == []
 
 
 def scenarios() -> list[Scenario]:

@@ -33,6 +33,8 @@ class Tally(msgspec.Struct, frozen=True):
     label: str
     clause: str
     amounts: tuple[int, ...]
+    tie_break: bool = False
+    """Only looked at between equals: it is no part of the score."""
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -16,6 +16,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     `examples` gives a few that the test suite plays with."""
 
     name: str
+    title: str
+    """What people call it; `name` is for files and command lines."""
     says: str
     default: Any
     values: tuple[Any, ...] = ()
@@ -33,6 +35,14 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     """Names a file of this machine, so that nobody may choose it from another one."""
     first_game: Any = None
     """The value recommended to newcomers, where it is not the default."""
+    applies: dict[str, tuple[Any, ...]] = {}
+    """It matters only while each of these options (or `seats`) has one of these values; elsewhere nobody is asked."""
+    each: tuple[str, ...] = ()
+    """Of a list with `picks`: the pieces that its entries are about; one entry a seat if there are none."""
+    picks: tuple[Any, ...] = ()
+    """Of a list: what an entry may be."""
+    pick_means: tuple[str, ...] = ()
+    """What each pick means: ids of pieces, or plain words."""
 
     def samples(self, seats: int) -> list[Any]:
         """Values worth testing at this number of seats."""

@@ -166,13 +166,13 @@ class MyTables(Struct):
 
 
 class Frame(Struct):
-    """One step of a replay: who moved (-1: the Dealer alone; null: hidden), the moves in words, what happened, and
-    the views after it: one, or every seat's where all is open."""
+    """One step of a replay: who moved (-1: the Dealer alone; null: hidden), the moves that the viewer saw, what
+    happened, and the views after it: one, or every seat's where all is open."""
 
     seq: int
     at: Millis
     by: int | None
-    moves: list[str]
+    moves: list[Move]
     events: list[LogEvent]
     views: list[View]
     waiting: list[int]

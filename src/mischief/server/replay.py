@@ -6,6 +6,7 @@ from typing import Any
 
 from mischief.engine.errors import MischiefError, Refused
 from mischief.engine.events import Event
+from mischief.engine.game import Move
 from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
 from mischief.server.bodies import Frame, GameFile, Replay, Scores, TableCard
@@ -39,10 +40,10 @@ def replay(fold: Fold, card: TableCard, viewer: str, first: int, count: int) -> 
         wanted = number >= first
         told: list[Event] = []
         state.listener = told.append if wanted else None
-        moves: list[str] = []
+        moves: list[Move] = []
         for seat, action in decisions:
             if wanted:
-                moves += _in_words(fold, state, viewer, seats[0], seat, action)
+                moves += _seen(fold, state, viewer, seats[0], seat, action)
             state.apply(seat, action)
         if wanted:
             events = _openly(seq, told) if viewer == ALL else told_to(seats[0], [(seq, told)])
@@ -79,11 +80,11 @@ def _viewers(fold: Fold, viewer: str) -> list[int]:
     raise Denied("malformed", f"viewer: all, watcher, or a seat from 0 to {len(seats) - 1}; not {viewer[:20]!r}.")
 
 
-def _in_words(fold: Fold, state: State, viewer: str, eyes: int, seat: int, action: int) -> list[str]:
-    """A decision's text, if the viewer saw what it was."""
+def _seen(fold: Fold, state: State, viewer: str, eyes: int, seat: int, action: int) -> list[Move]:
+    """A decision, if the viewer saw what it was."""
     if viewer != ALL and int(state.glimpse(eyes, seat, action)) != action:
         return []
-    return [fold.game.outcome(action).text if seat == DEALER else fold.game.move(action).text]
+    return [fold.game.outcome(action) if seat == DEALER else fold.game.move(action)]
 
 
 def _openly(seq: int, events: list[Event]) -> list[LogEvent]:

@@ -36,6 +36,7 @@ class LastCrumbGame(Game):
     option_list = (
         Option(
             name="crumbs",
+            title="Crumbs",
             says="Which crumbs are in the bag.",
             default="plenty",
             values=("plenty", "scarce"),

@@ -30,6 +30,7 @@ export interface Tally {
   label: string;
   clause: string;
   amounts: number[];
+  tie_break: boolean;
 }
 
 /** How a game ended. Places begin at 1; equals share a place. */
@@ -66,6 +67,7 @@ export interface View {
  */
 export interface Option {
   name: string;
+  title: string;
   says: string;
   default: unknown;
   values: unknown[];
@@ -78,6 +80,10 @@ export interface Option {
   display: boolean;
   local: boolean;
   first_game: unknown;
+  applies: Record<string, unknown[]>;
+  each: string[];
+  picks: unknown[];
+  pick_means: string[];
 }
 
 /**
@@ -583,14 +589,14 @@ export interface MyTables {
 }
 
 /**
- * One step of a replay: who moved (-1: the Dealer alone; null: hidden), the moves in words, what happened, and
- * the views after it: one, or every seat's where all is open.
+ * One step of a replay: who moved (-1: the Dealer alone; null: hidden), the moves that the viewer saw, what
+ * happened, and the views after it: one, or every seat's where all is open.
  */
 export interface Frame {
   seq: number;
   at: number;
   by: number | null;
-  moves: string[];
+  moves: Move[];
   events: LogEvent[];
   views: AnyView[];
   waiting: number[];

@@ -5,6 +5,8 @@
 // a secret, the catalogue lists several, the most telling first; the first whose places can all be filled is used. The
 // same rules as engine/words.py; here sentences come out in parts, so that names and pieces can be drawn as chips.
 
+import type { Move } from './protocol'
+
 export type Facts = Record<string, unknown>
 
 export interface Catalogue {
@@ -49,6 +51,11 @@ export class Words {
   /** A move as the words on its button. */
   move(name: string, args: Facts): string {
     return plain(this.parts(this.book.moves[name] ?? humane(name), args))
+  }
+
+  /** A choice that was made, of a seat or of chance; chance has no buttons. */
+  choice(made: Move): string {
+    return this.book.moves[made.name] === undefined ? made.text : this.move(made.name, made.args)
   }
 
   piece(id: string): string {

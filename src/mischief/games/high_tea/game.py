@@ -58,6 +58,7 @@ class HighTeaGame(Game):
     option_list = (
         Option(
             name="vocations",
+            title="Vocations",
             says="Vermin Vocations: every rat drafts a calling with an ability of its own.",
             default=False,
             values=(False, True),
@@ -66,15 +67,18 @@ class HighTeaGame(Game):
         ),
         Option(
             name="first_host",
-            says="Who begins with the hat. With vocations, the rat that picks last does.",
+            title="First Host",
+            says="Who begins with the hat.",
             default="random",
             values=("random",),
             means=("drawn by lot",),
             kind="seat",
             clause="HT-1.4",
+            applies={"vocations": (False,)},
         ),
         Option(
             name="start_supply",
+            title="First supplies",
             says="How the rats without the hat get their first supplies.",
             default="choose",
             values=("choose", "random"),
@@ -84,6 +88,7 @@ class HighTeaGame(Game):
         ),
         Option(
             name="privilege",
+            title="Host's Privilege",
             says="When the Host gains one of everything after the flowers.",
             default="standard",
             values=("standard", "newcomer", "every_turn"),
@@ -96,14 +101,17 @@ class HighTeaGame(Game):
         ),
         Option(
             name="two_player_kinds",
-            says="At a table of two: whether the two gifts must be of different kinds.",
+            title="Gifts at a table of two",
+            says="Whether the two gifts must be of different kinds.",
             default="distinct",
             values=("distinct", "any"),
             means=("two different kinds", "both may be the same"),
             clause="HT-14.2",
+            applies={"seats": (2,)},
         ),
         Option(
             name="sheet",
+            title="Pieces of flowers",
             says="Whether others see what kind of piece was made of flowers.",
             default="private",
             values=("private", "open"),
@@ -112,6 +120,7 @@ class HighTeaGame(Game):
         ),
         Option(
             name="ship_name",
+            title="Name of the ship",
             says="The name on the ship's bow.",
             default=read_cards(FOLDER / "cards.toml").ship_name,
             kind="text",

@@ -52,6 +52,7 @@ class PieRatsGame(Game):
     option_list = (
         Option(
             name="phase6",
+            title="Disturbing a loot",
             says="How looting in phase 6 may be disturbed.",
             default="call",
             values=("call", "frozen", "never", "nice"),
@@ -66,6 +67,7 @@ class PieRatsGame(Game):
         ),
         Option(
             name="pies",
+            title="Pies",
             says="How many Pies are in the pile.",
             default=10,
             kind="whole",
@@ -75,6 +77,7 @@ class PieRatsGame(Game):
         ),
         Option(
             name="lead",
+            title="First Lead Player",
             says="Who holds the Lead Player card first.",
             default="random",
             values=("random",),
@@ -84,7 +87,8 @@ class PieRatsGame(Game):
         ),
         Option(
             name="captain_pick",
-            says="How captains are handed out. It has no effect on play.",
+            title="Handing out captains",
+            says="How captains come to their players.",
             default="lobby",
             values=("lobby", "table"),
             means=("chosen beforehand, the others by chance", "picked at the table, clockwise from the Lead"),
@@ -92,15 +96,20 @@ class PieRatsGame(Game):
         ),
         Option(
             name="captains",
-            says="Captains chosen beforehand, by seat: numbers 0 to 5, null for none.",
+            title="Captains",
+            says="Who sails under whom. It has no effect on play.",
             default=[],
             kind="list",
             examples=([1], [None, 4]),
             clause="PR-1.3",
+            applies={"captain_pick": ("lobby",)},
+            picks=(None, *range(6)),
+            pick_means=("by chance", *box(FOLDER / "cards.toml").captain_ids),
         ),
         Option(
             name="tie_break",
-            says="After points, weight and number of Pies.",
+            title="Last tie-break",
+            says="What decides after points, weight and number of Pies.",
             default="shared",
             values=("shared", "first_pie"),
             means=("the win is shared", "the earliest first loot wins"),
@@ -108,6 +117,7 @@ class PieRatsGame(Game):
         ),
         Option(
             name="fail_discard",
+            title="Price of not looting",
             says="Who loses the strongest rat for not looting.",
             default="always",
             values=("always", "pie", "called"),
@@ -120,6 +130,7 @@ class PieRatsGame(Game):
         ),
         Option(
             name="stall_rounds",
+            title="Rounds without a loot",
             says="Lootless rounds in a row, with the pile empty, that end the game.",
             default=8,
             kind="whole",
@@ -200,8 +211,8 @@ class PieRatsGame(Game):
             clause=clause,
             tally=(
                 Tally("Points", "PR-12.3", points),
-                Tally("Weight", "PR-12.4", weights),
-                Tally("Pies", "PR-12.5", counts),
+                Tally("Weight", "PR-12.4", weights, tie_break=True),
+                Tally("Pies", "PR-12.5", counts, tie_break=True),
             ),
         )
 

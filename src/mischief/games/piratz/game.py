@@ -55,6 +55,7 @@ class PiratzGame(Game):
     option_list = (
         Option(
             name="first_player",
+            title="First turn",
             says="Who takes the first turn.",
             default=0,
             values=("random",),
@@ -64,6 +65,7 @@ class PiratzGame(Game):
         ),
         Option(
             name="zero_scores",
+            title="Cubes for nothing",
             says="Whether a seat with none of a treasure can win a cube for it.",
             default=True,
             values=(True, False),
@@ -72,6 +74,7 @@ class PiratzGame(Game):
         ),
         Option(
             name="cube_pick",
+            title="Choice of cubes",
             says="Whether the seat in first place is asked which cube it takes.",
             default="choose",
             values=("choose", "auto_high"),
@@ -80,6 +83,7 @@ class PiratzGame(Game):
         ),
         Option(
             name="deck",
+            title="Cards",
             local=True,
             says="Which treasure cards are played with: the standard ones, or the path of a card file.",
             default="standard",
@@ -92,6 +96,7 @@ class PiratzGame(Game):
         ),
         Option(
             name="show_piles",
+            title="Stored cards",
             says="Whose stored cards the table shows; everybody has seen them being taken.",
             default="hidden",
             values=("hidden", "own", "all"),
