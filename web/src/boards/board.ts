@@ -54,6 +54,8 @@ export interface BoardModule<V extends TableView = TableView> {
   eyes?(views: readonly V[]): number
   /** The same as one view of nobody's, where the board can lay everything open; it goes before `eyes`. */
   open?(views: readonly V[]): V
+  /** Whether the dock of a view's seat has anything that the board does not show when all is open. */
+  holds?(view: V): boolean
   /** A short line under a player's name, from what this viewer may know ("watching", "5 cards"). */
   seatLine?(view: V, seat: number, words: Words): string
   /** A number at a player's chip, where the rules make it public. */

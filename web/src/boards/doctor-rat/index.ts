@@ -16,6 +16,7 @@ export const board: BoardModule<DoctorView> = {
     return `${role(view, seat, words)}${trouble ? `, ${trouble}` : ''}${vote}`
   },
   eyes: (views) => views.findIndex((view) => view.doctor !== null && view.seat === view.doctor),
+  holds: (view) => (view.seat !== null && view.seat === view.doctor && !view.over) || view.madness?.holder === view.seat,
   explain: (piece, { words }) => explain(piece, words),
   turning: (event) => event.kind === 'verdict' && event.facts.good === false,
   timing: {

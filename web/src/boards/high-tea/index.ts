@@ -10,6 +10,7 @@ export const board: BoardModule<HighTeaView> = {
   Me,
   Actions,
   Scoring,
+  holds: () => false,
   open: (views) => ({ ...(views[0] as HighTeaView), seat: null, chosen: [], rats: views.map((view, s) => view.rats[s] as HighTeaView['rats'][number]) }),
   seatLine(view, seat, words) {
     const rat = view.rats[seat]
