@@ -164,14 +164,18 @@ def test_only_house_rules_that_are_not_usual_are_told() -> None:
     game = book(3, vocations=True, first_host=1, ship_name="SS Whiskers")
     usual = book(3)
     assert tell(card_of(usual, None), usual.info, usual.option_list).rules == ()
-    assert tell(card_of(game, None), game.info, game.option_list).rules == ("vocations", "first host: seat 2")
+    assert tell(card_of(game, None), game.info, game.option_list).rules == ("Vocations: with the seven vocations.",), (
+        "with vocations nobody asks for the first Host"
+    )
+    hatted = book(3, first_host=1)
+    assert tell(card_of(hatted, None), game.info, game.option_list).rules == ("First Host: seat 2.",)
     newcomers = book(3, start_supply="random")
-    assert tell(card_of(newcomers, None), game.info, game.option_list).rules == ("set for a first game",)
+    assert tell(card_of(newcomers, None), game.info, game.option_list).rules == ("Set for a first game.",)
     pies = shelf.rulebook("pie-rats")(2, phase6="never")
-    assert tell(card_of(pies, None), pies.info, pies.option_list).rules[0].startswith("phase 6: nothing protects")
+    assert tell(card_of(pies, None), pies.info, pies.option_list).rules[0].startswith("Disturbing a loot: nothing ")
     _, tree = drawn(game, card_of(game, None, deal_of="abc234xyz"))
     assert "The deal of abc234xyz once more. " in " ".join(words(tree)) + " "
-    assert "Vocations; first host: seat 2." in " ".join(words(tree))
+    assert "Vocations: with the seven vocations." in " ".join(words(tree))
 
 
 def test_text_shrinks_before_it_is_cut() -> None:

@@ -66,10 +66,7 @@ def _cover(story: Story, box: str, colour: str) -> list[str]:
         ink.write(f"Deal {story.deal}", 36, high + 167, 24),
     ]
     fine = [f"The deal of {story.again} once more."] if story.again else []
-    if story.rules:
-        rules = "; ".join(story.rules)
-        fine.append(f"{rules[0].upper()}{rules[1:]}.")
-    lines = ink.wrap(" ".join(fine), 20, COVER - 64, 4)
+    lines = ink.wrap(" ".join([*fine, *story.rules]), 20, COVER - 64, 4)
     for i, line in enumerate(lines):
         parts.append(ink.write(ink.fit(line, 20, COVER - 64, 20)[0], 36, high + 202 + 27 * i, 20, ink.MUTED))
     return parts

@@ -5,7 +5,6 @@ Only what everybody may know of a table from outside is told here.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from html import escape
@@ -16,6 +15,7 @@ import msgspec
 from mischief.engine.game import Info
 from mischief.engine.options import Option
 from mischief.server.bodies import TableCard
+from mischief.server.messages import TableInfo
 
 PLACES = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -50,7 +50,7 @@ class Story(msgspec.Struct, frozen=True):
     again: str
     """The game whose deal was played again."""
     rules: tuple[str, ...]
-    """House rules that are not the usual ones."""
+    """House rules that are not the usual ones, a sentence each."""
 
     @property
     def headline(self) -> str:
@@ -83,7 +83,7 @@ def tell(card: TableCard, info: Info, options: Sequence[Option]) -> Story:
         date=_day(ended),
         deal=card.info.id,
         again=card.info.deal_of,
-        rules=_rules(options, card.info.options),
+        rules=_rules(options, card.info),
     )
 
 
@@ -117,26 +117,30 @@ def _day(at: int) -> str:
     return f"{day.day} {day:%B %Y}"
 
 
-def _rules(options: Sequence[Option], chosen: dict[str, Any]) -> tuple[str, ...]:
+def _rules(options: Sequence[Option], info: TableInfo) -> tuple[str, ...]:
     """The house rules that are not the usual ones, in a few words; all at once, if they are those for newcomers."""
-    known = [o for o in options if o.name in chosen and not o.display and not o.local]
+    chosen = info.options
+    known = [o for o in options if o.name in chosen and not o.display and not o.local and _matters(o, info)]
     unusual = [o for o in known if chosen[o.name] != o.default]
     if unusual and all(chosen[o.name] == (o.default if o.first_game is None else o.first_game) for o in known):
-        return ("set for a first game",)
-    return tuple(_rule(option, chosen[option.name]) for option in unusual)
+        return ("Set for a first game.",)
+    return tuple(f"{o.title}: {_meaning(o, chosen[o.name])}." for o in unusual)
 
 
-def _rule(option: Option, value: Any) -> str:
-    """A house rule's name, and what its value means."""
-    name = re.sub(r"(?<=[a-z])(?=\d)", " ", option.name.replace("_", " "))
+def _matters(option: Option, info: TableInfo) -> bool:
+    facts = info.options | {"seats": info.seats}
+    return all(facts.get(name) in values for name, values in option.applies.items())
+
+
+def _meaning(option: Option, value: Any) -> str:
     for known, means in zip(option.values, option.means, strict=False):
         if known == value and isinstance(known, bool) == isinstance(value, bool):
-            return name if value is True else f"{name}: {means}"
+            return means
     if isinstance(value, bool):
-        return name if value else f"no {name}"
+        return "yes" if value else "no"
     if option.kind == "seat":
-        return f"{name}: seat {value + 1}"
-    return f"{name}: {value}" if isinstance(value, int | str) else f"{name}: chosen"
+        return f"seat {value + 1}"
+    return str(value) if isinstance(value, int | str) else "chosen"
 
 
 def listing(names: Sequence[str]) -> str:
