@@ -129,7 +129,7 @@ def _row(sitter: Sitter, mood: str, digits: int, x: float, y: float, wide: float
     """A face, a name, a place and a score, for which there is room for so many digits."""
     colour = ink.seat_colour(sitter.seat)
     paper = ink.RAISED if sitter.won else ink.SURFACE
-    head = min(high - 8, 116)
+    head = min(high - 8, wide * 0.21, 116)
     start = x + 24 + head + 14
     end = x + wide - 22
     parts = [
@@ -148,7 +148,7 @@ def _row(sitter: Sitter, mood: str, digits: int, x: float, y: float, wide: float
         colour_beside = ink.ACCENT if sitter.won and sitter.place else ink.MUTED
         parts.append(ink.write(beside, end, middle + 8, 22, colour_beside, end=True))
         end -= ink.measure(beside, 22) + 12
-    size = min(44, high * 0.5)
+    size = min(44, high * 0.5, wide * 0.09)
     parts.append(ink.write_within(sitter.name, start, y, end - start, high, size, colour))
     return parts
 
