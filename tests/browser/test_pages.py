@@ -88,6 +88,22 @@ def test_axe_finds_nothing_serious_on_any_page(server: Server, open_page: Opener
     assert not wrong, "\n".join(wrong)
 
 
+def test_a_note_lies_above_the_drawer_that_it_is_told_in(server: Server, open_page: Opener) -> None:
+    page = open_page()
+    sit_down_with_bots(page, server, "piratz")
+    for _ in range(2):  # also when the drawer that held the last note has gone
+        page.click("[data-testid=menu]")
+        page.get_by_role("button", name="Copy the link").click()
+        note = page.locator(".note")
+        note.wait_for()
+        box = note.bounding_box()
+        assert box is not None
+        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        assert page.evaluate("([x, y]) => !!document.elementFromPoint(x, y)?.closest('.note')", middle)
+        page.keyboard.press("Escape")
+        page.locator("dialog").wait_for(state="detached")
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", GAMES)
 def test_axe_finds_nothing_serious_on_any_board(server: Server, open_page: Opener, game: str, theme: str) -> None:
