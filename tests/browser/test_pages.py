@@ -313,7 +313,7 @@ def test_after_the_end_there_are_turning_points_notes_and_the_same_deal(server: 
     sit_down_with_bots(page, server, "piratz")
     page.click("[data-testid=reveal]")
     page.wait_for_selector("[data-testid=stay]")
-    first = page.locator(".beach [data-card]").get_attribute("data-card")
+    first = page.locator(".beach [data-piece]").get_attribute("data-piece")
     page.keyboard.press("n")
     page.fill("#my-notes", "The goblets are mine")
     play_to_the_end(page)
@@ -326,7 +326,7 @@ def test_after_the_end_there_are_turning_points_notes_and_the_same_deal(server: 
     page.click("[data-testid=begin]")
     page.click("[data-testid=reveal]")
     page.wait_for_selector("[data-testid=stay]")
-    expect(page.locator(".beach [data-card]")).to_have_attribute("data-card", first or "")
+    expect(page.locator(".beach [data-piece]")).to_have_attribute("data-piece", first or "")
 
 
 def test_a_card_is_enlarged_by_resting_on_it_by_holding_it_and_by_a_key(server: Server, open_page: Opener) -> None:

@@ -37,6 +37,30 @@ def test_a_whole_game_with_bots_from_the_shelf_to_the_summary(server: Server, op
     for _ in range(3):
         page.click("[data-testid=step]")
     expect(page).to_have_url(re.compile(r"#t=3"))
+    jump_to_when_a_piece_came_or_goes(page)
+
+
+def jump_to_when_a_piece_came_or_goes(page: Page) -> None:
+    """From a piece on a replay's board, by keys alone: Enter tells what it is, Tab leads to the ways, Enter goes."""
+    slider, ways = page.locator("[data-testid=slider]"), page.locator("[data-testid=way]")
+    middle = int(slider.get_attribute("max") or 0) // 2
+    slider.fill(str(middle))
+    expect(page).to_have_url(re.compile(f"#t={middle}$"))
+    for piece in page.locator(".board :is(button[data-piece], [data-piece] button, button[data-sort])").all()[:9]:
+        piece.focus()
+        page.keyboard.press("Enter")
+        if ways.count():
+            break
+    step = re.search(r"at step (\d+)|at the start", ways.first.inner_text())
+    assert step, ways.first.inner_text()
+    page.keyboard.press("Tab")
+    expect(ways.first).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(piece).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(ways).to_have_count(0)
+    expect(slider).to_have_value(step[1] or "0")
 
 
 def test_two_browsers_meet_by_an_invitation_and_a_third_watches(server: Server, open_page: Opener) -> None:
@@ -307,6 +331,8 @@ def test_every_key_of_the_sheet_does_what_it_says(server: Server, open_page: Ope
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-testid=stay]")
+    page.locator(".log p").filter(has_text="Ada turned up").hover()  # the log points at what it speaks of
+    expect(page.locator(".beach [data-pointed]")).to_have_count(1)
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("1")
     expect(page.locator(".log")).to_contain_text("Ada stayed.")

@@ -72,5 +72,5 @@ export interface BoardModule<V extends TableView = TableView> {
 
 /** What a piece is, in a sentence of its board or by its mere name. */
 export function pieceSays(board: BoardModule | null, piece: string, known: { cards: Record<string, unknown>; words: Words }): string {
-  return board?.explain?.(piece, known) ?? capital(known.words.piece(piece))
+  return capital(board?.explain?.(piece, known) ?? known.words.piece(piece))
 }

@@ -34,7 +34,7 @@ export function shrink(): void {
 function copy(node: HTMLElement): HTMLElement {
   const face = node.cloneNode(true) as HTMLElement
   for (const each of [face, ...face.querySelectorAll<HTMLElement>('*')]) {
-    for (const name of ['id', 'data-testid', 'data-card', 'data-seat', 'tabindex', 'aria-label', 'role'])
+    for (const name of ['id', 'data-testid', 'data-piece', 'data-sort', 'data-seat', 'tabindex', 'aria-label', 'role'])
       each.removeAttribute(name)
   }
   for (const button of face.querySelectorAll('.hit')) button.remove()

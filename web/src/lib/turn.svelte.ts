@@ -27,7 +27,7 @@ export class Turn {
       return tell('The connection is lost just now. Your seat is kept; try again in a moment.', at)
     const list = Array.isArray(moves) ? moves : [moves]
     if (prefs.confirming === 'always' && !meant(list.map((m) => m.text).join(', ')))
-      return tell(`${list.map((m) => m.label).join(', ')}: for good? Once more, and it is done.`, at, '', 3000)
+      return tell(`${list.map((m) => m.label).join(', ')}: for good? Once more, and it is done.`, at, '', { ms: 3000 })
     void store.play(list, at)
   }
 
@@ -47,7 +47,7 @@ export class Turn {
     if (answer.type === 'no') return tell(answer.text, at, answer.clause)
     this.hint = answer.hint ?? null
     const move = store.legal.find((m) => m.action === this.hint?.action)
-    if (this.hint) tell(`A bot would: ${move?.label ?? this.hint.text}. ${this.store.words.told(this.hint.sentence)}`, at, '', 7000)
+    if (this.hint) tell(`A bot would: ${move?.label ?? this.hint.text}. ${this.store.words.told(this.hint.sentence)}`, at, '', { ms: 7000 })
   }
 
   /** A hint is for the position it was asked in. */

@@ -2,7 +2,7 @@
 
 import type { HighTeaPieceView, HighTeaRatView, HighTeaView, LegalMove, LogEvent } from '../../lib/protocol'
 import { prefs } from '../../lib/prefs.svelte'
-import { listing, type Words } from '../../lib/words'
+import { capital, listing, type Words } from '../../lib/words'
 import type { BoardProps } from '../board'
 
 export type { HighTeaView }
@@ -306,6 +306,6 @@ export function explain(piece: string, cards: Cards, words: Words): string {
   if (goal) return `${goal.name} (${goal.n}): ${goal.text}.`
   const vocation = vocationText(cards, piece)
   if (vocation) return `The ${words.piece(piece)} ${vocation}.`
-  if (at(piece) >= 0) return `${words.piece(piece)} (${at(piece) + 1}): spend all to ${DOES[piece as Kind]}.`
+  if (at(piece) >= 0) return `${capital(words.piece(piece))} (${at(piece) + 1}): spend all to ${DOES[piece as Kind]}.`
   return words.piece(piece)
 }
