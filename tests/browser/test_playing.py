@@ -346,15 +346,20 @@ def test_every_key_of_the_sheet_does_what_it_says(server: Server, open_page: Ope
     expect(page.locator(".log p").filter(has_text="Ada turned up")).to_have_count(2)
 
 
-def test_a_card_is_dragged_to_a_building_or_back(server: Server, open_page: Opener) -> None:
-    """Dropped on a building it is ready to be laid there, dropped anywhere else it stays in the hand."""
-    page = open_page()
+def go_to_the_buildings(page: Page, server: Server) -> None:
+    """Rattus Cartus, up to the first card that can be laid."""
     sit_down_with_bots(page, server, "rattus-cartus")
     rng = random.Random(2)
     while not page.locator("[data-building]").count():
         press_something(page, rng)
         page.wait_for_timeout(30)
     page.keyboard.press("Escape")
+
+
+def test_a_card_is_dragged_to_a_building_or_back(server: Server, open_page: Opener) -> None:
+    """Dropped on a building it is ready to be laid there, dropped anywhere else it stays in the hand."""
+    page = open_page()
+    go_to_the_buildings(page, server)
     confirm = page.locator("[data-testid=confirm]")
 
     def drag(card: int, to: str) -> None:
@@ -376,4 +381,47 @@ def test_a_card_is_dragged_to_a_building_or_back(server: Server, open_page: Open
     drag(1, "[data-building='0']")
     expect(confirm).to_have_text(re.compile(r"^Enter the .*, lay 2$"))
     drag(2, ".status")
+    expect(confirm).to_have_text(re.compile(r"^Enter the .*, lay 2$"))
+
+
+def test_a_finger_drags_a_card_and_scrolls_where_there_is_something_to_scroll(
+    server: Server, open_page: Opener
+) -> None:
+    page = open_page(width=390, height=844, has_touch=True, is_mobile=True)
+    go_to_the_buildings(page, server)
+    confirm, ghost = page.locator("[data-testid=confirm]"), page.locator(".dragged")
+    line = page.context.new_cdp_session(page)
+
+    def finger(what: str, *at: dict[str, float]) -> None:
+        line.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": list(at)})
+
+    def drag(card: int, to: str, how: str = "touchEnd") -> int:
+        """How many ghosts there were on the way."""
+        start, end = page.locator(".me [data-draggable]").nth(card).bounding_box(), page.locator(to).bounding_box()
+        assert start is not None
+        assert end is not None
+        x, y = start["x"] + 12, start["y"] + 20
+        dx, dy = end["x"] + end["width"] / 2 - x, end["y"] + 20 - y
+        finger("touchStart", {"x": x, "y": y})
+        for part in (0.1, 0.4, 0.7, 1.0):
+            finger("touchMove", {"x": x + dx * part, "y": y + dy * part})
+            page.wait_for_timeout(20)
+        seen = ghost.count()
+        finger(how)
+        expect(ghost).to_have_count(0)
+        return seen
+
+    assert drag(0, ".status") == 1
+    expect(confirm).to_have_text("Enter a building")
+    assert drag(0, "[data-building='1']", "touchCancel") == 1  # a call comes in, say
+    expect(confirm).to_have_text("Enter a building")
+    assert drag(0, "[data-building='1']") == 1
+    expect(confirm).to_have_text(re.compile(r"^Enter the .*, lay 1$"))
+    page.locator(".me [data-draggable] button").nth(1).tap()  # a tap is still a tap
+    expect(confirm).to_have_text(re.compile(r"^Enter the .*, lay 2$"))
+
+    dock = page.locator("section.me")
+    dock.evaluate("(dock) => (dock.style.maxHeight = '90px')")  # as a large hand would fill it
+    assert drag(2, "[data-building='0']") == 0
+    assert dock.evaluate("(dock) => dock.scrollTop") > 0
     expect(confirm).to_have_text(re.compile(r"^Enter the .*, lay 2$"))

@@ -1,7 +1,10 @@
 // Dragging, a shortcut for tap and tap: a ghost at 60 % follows the pointer, the place under it is marked with
-// `data-over` (see app.css), and a drop anywhere else, or Esc, puts the thing back. A short movement is still a tap.
+// `data-over` (see app.css), and a drop anywhere else, or Esc, puts the thing back. A short movement is still a tap. A
+// finger that moves where something can be scrolled scrolls it; where nothing can, it drags.
 //
 //   <li use:drag={{ able: mayPick(i), onto: '[data-drop]', lift: () => pick(i), drop: (place) => lay(i, place) }}>
+
+import { shrink } from './enlarge.svelte'
 
 export interface Drag {
   /** Whether it can be dragged now. */
@@ -13,11 +16,23 @@ export interface Drag {
   drop: (place: HTMLElement) => void
   /** It was dropped elsewhere: forget what `lift` did. */
   cancel?: () => void
-  /** It lies in something that a finger scrolls: there only a mouse or a pen drags. */
-  scrolls?: boolean
 }
 
 const FAR = 8 // px; less is a tap
+
+/** Whether something around can be scrolled the way that a finger moves: up shows what lies below. */
+function scrolls(node: HTMLElement, dx: number, dy: number): boolean {
+  const upright = Math.abs(dy) > Math.abs(dx)
+  for (let each = node.parentElement; each; each = each.parentElement) {
+    const style = getComputedStyle(each)
+    if (!/auto|scroll/.test(upright ? style.overflowY : style.overflowX)) continue
+    const [at, most] = upright
+      ? [each.scrollTop, each.scrollHeight - each.clientHeight]
+      : [each.scrollLeft, each.scrollWidth - each.clientWidth]
+    if ((upright ? dy : dx) < 0 ? at < most - 1 : at > 1) return true
+  }
+  return false
+}
 
 export function drag(node: HTMLElement, given: Drag): { update(next: Drag): void; destroy(): void } {
   let now = given
@@ -48,12 +63,14 @@ export function drag(node: HTMLElement, given: Drag): { update(next: Drag): void
       ghost.showPopover()
     }
     node.toggleAttribute('data-dragging', true)
+    shrink()
     now.lift?.()
   }
   function move(event: PointerEvent) {
     if (!from || event.pointerId !== from.id) return
     const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
     if (!ghost && Math.hypot(dx, dy) < FAR) return
+    if (!ghost && event.pointerType !== 'mouse' && scrolls(node, dx, dy)) return stop()
     if (!ghost) rise()
     if (ghost) ghost.style.transform = `translate(${dx}px, ${dy}px)`
     mark(place(event))
@@ -96,7 +113,7 @@ export function drag(node: HTMLElement, given: Drag): { update(next: Drag): void
     node.removeAttribute('data-dragging')
   }
   function start(event: PointerEvent) {
-    if (!now.able || event.button !== 0 || !event.isPrimary || (now.scrolls && event.pointerType === 'touch')) return
+    if (!now.able || event.button !== 0 || !event.isPrimary) return
     from = { x: event.clientX, y: event.clientY, id: event.pointerId }
     addEventListener('pointermove', move)
     addEventListener('pointerup', end)
@@ -104,13 +121,13 @@ export function drag(node: HTMLElement, given: Drag): { update(next: Drag): void
     addEventListener('keydown', key, { capture: true })
   }
   const still = (event: Event) => event.preventDefault()
-  const settle = () => {
-    node.toggleAttribute('data-draggable', now.able)
-    node.style.touchAction = now.able && !now.scrolls ? 'none' : ''
-  }
+  /** While it is dragged by a finger, the page does not scroll. */
+  const hold = (event: TouchEvent) => ghost && event.cancelable && event.preventDefault()
+  const settle = () => node.toggleAttribute('data-draggable', now.able)
 
   node.addEventListener('pointerdown', start)
   node.addEventListener('dragstart', still)
+  node.addEventListener('touchmove', hold, { passive: false })
   settle()
   return {
     update(next) {
@@ -121,6 +138,7 @@ export function drag(node: HTMLElement, given: Drag): { update(next: Drag): void
       stop()
       node.removeEventListener('pointerdown', start)
       node.removeEventListener('dragstart', still)
+      node.removeEventListener('touchmove', hold)
     },
   }
 }
