@@ -11,6 +11,7 @@ from mischief.bots.bot import Chair
 from mischief.bots.thinker import Budget, SearchBot
 from mischief.engine.chance import Rng
 from mischief.engine.seats import DEALER
+from mischief.engine.state import State
 from mischief.games.doctor_rat.diets import ROOM, DietBook, Supply
 from mischief.games.doctor_rat.foods import CODES
 from mischief.games.doctor_rat.game import DoctorRatGame
@@ -135,3 +136,43 @@ def test_a_together_decision_at_the_last_tea_is_mixed_and_valued_exactly() -> No
         hint = SearchBot(state.game, Budget(simulations=15000), **EXACT).explain(Chair(state, seat), Rng(2))
         assert hint.chance == pytest.approx(worth, abs=0.03)
         assert [m.share for m in hint.moves] == [pytest.approx(0.5, abs=0.08)] * 2
+
+
+def last_flowers(seed: int) -> State | None:
+    """A random game, up to the moment in its last turn at which two rats make a piece of flowers together."""
+    state = game("high-tea", 3, sheet="open").begin()
+    rng = Rng(seed)
+    while actors := state.actors():
+        if len(actors) == 2 and (now := state.position())["phase"] == "flowers" and now["turn"] == 5:
+            return state
+        seat = actors[rng.below(len(actors))]
+        legal = state.legal(seat) if seat != DEALER else []
+        state.apply(seat, legal[rng.below(len(legal))] if legal else state.sample(rng))
+    return None
+
+
+def test_the_last_flowers_of_random_games_are_valued_exactly_by_both() -> None:
+    """Also by the one who has lost already: it must not hope for ever that the other strays."""
+    checked = 0
+    for seed in range(2000):
+        state = last_flowers(seed)
+        if state is None:
+            continue
+        one, two = state.actors()
+        ends = [
+            [after(state, [(one, mine), (two, theirs)]) for theirs in state.legal(two)] for mine in state.legal(one)
+        ]
+        rows = [[end.payoff(one) for end in row] for row in ends]
+        theirs = [[end.payoff(two) for end in row] for row in ends]
+        if len({x for row in rows for x in row}) == 1 or any(
+            a + b != 1 for row, other in zip(rows, theirs, strict=True) for a, b in zip(row, other, strict=True)
+        ):
+            continue  # nothing to decide, or not between these two alone
+        value = matrix_value(rows)
+        for seat, worth in ((one, value), (two, 1 - value)):
+            hint = SearchBot(state.game, Budget(simulations=8000), **EXACT).explain(Chair(state, seat), Rng(2))
+            assert hint.chance == pytest.approx(worth, abs=0.03), (seed, rows)
+        checked += 1
+        if checked == 4:
+            return
+    pytest.fail(f"only {checked} last flowers between two were found")

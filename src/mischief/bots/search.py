@@ -31,7 +31,10 @@ EVERYBODY: Final[i64] = -2
 """Stands in a key where no seat acted: something came to light."""
 
 CURIOSITY: Final[float] = 0.1
-"""The part of a mixed choice that is spread evenly, so that every regret is measured now and then."""
+CURIOUS: Final[float] = 250.0
+"""The part of a mixed choice that is spread evenly, so that every regret is measured now and then. After CURIOUS choices
+it fades with the root of their number: others who forever try what is bad for them would make the seat's prospects look
+better than they are."""
 
 CAUTION: Final[float] = 0.25
 """How much wider results may lie than seen, where a move was tried little: what looks certain may be untried behind."""
@@ -297,6 +300,8 @@ class Search:
             if regret > 0.0:
                 positive += regret
         even = 1.0 / float(count)
+        asked = float(tree.asked[self.at[seat]])
+        curious = CURIOSITY if asked <= CURIOUS else CURIOSITY * math.sqrt(CURIOUS / asked)
         left = self.rng.unit()
         chosen: i64 = NONE
         chance = 0.0
@@ -307,7 +312,7 @@ class Search:
                 regret = tree.regret[child]
                 share = regret / positive if regret > 0.0 else 0.0
             tree.share[child] += share
-            part = (1.0 - CURIOSITY) * share + CURIOSITY * even
+            part = (1.0 - curious) * share + curious * even
             left -= part
             if chosen == NONE and (left < 0.0 or i == self.offer_count - 1):
                 chosen = child
