@@ -32,9 +32,9 @@ EVERYBODY: Final[i64] = -2
 
 CURIOSITY: Final[float] = 0.1
 CURIOUS: Final[float] = 250.0
-"""The part of a mixed choice that is spread evenly, so that every regret is measured now and then. After CURIOUS choices
-it fades with the root of their number: others who forever try what is bad for them would make the seat's prospects look
-better than they are."""
+"""The part of a mixed choice that is spread evenly, so that every regret is measured now and then. After CURIOUS
+choices it fades with the root of their number: others who forever try what is bad for them would make the seat's
+prospects look better than they are."""
 
 CAUTION: Final[float] = 0.25
 """How much wider results may lie than seen, where a move was tried little: what looks certain may be untried behind."""
