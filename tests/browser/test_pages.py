@@ -419,11 +419,21 @@ def test_no_page_scrolls_sideways_on_the_smallest_screen_or_at_200_percent_text(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_board_scrolls_sideways_on_the_smallest_screen(server: Server, open_page: Opener, game: str) -> None:
+def test_every_board_has_room_on_the_smallest_and_the_lowest_screen(
+    server: Server, open_page: Opener, game: str
+) -> None:
     page = open_page(width=320, height=640)
     sit_down_with_bots(page, server, game)
     page.wait_for_selector(".actions button, .board .legal, .me .legal")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.set_viewport_size({"width": 720, "height": 450})  # 1440 × 900 at 200 %, or a phone on its side
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 450
+    board, actions = (page.locator(zone).bounding_box() for zone in ("section.board", "section.actions"))
+    assert board is not None
+    assert actions is not None
+    assert board["height"] > 200
+    assert actions["y"] + actions["height"] <= 451
     page.set_viewport_size({"width": 390, "height": 844})
     large_text(page)
     page.wait_for_timeout(100)
