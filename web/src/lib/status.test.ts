@@ -11,6 +11,7 @@ const facts = { view, form: 'turn', words, seat: 0, asked: true, seats: 3 }
 
 it('says what I may do, whom we wait for, and how many are ready', () => {
   expect(statusLine(facts)).toBe('Your turn: reveal a card or pass.')
+  expect(statusLine({ ...facts, forced: 'Reveal' })).toBe('Your turn, with nothing to choose: reveal.')
   expect(statusLine({ ...facts, moves: ['reveal'] })).toBe('Your turn: reveal a card or pass.')
   expect(statusLine({ ...facts, moves: ['reveal', 'beg'] })).toBe('Your turn: beg.')
   expect(statusLine({ ...facts, asked: false, view: { ...view, waiting: [1] } })).toBe(

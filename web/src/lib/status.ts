@@ -10,12 +10,14 @@ export interface StatusFacts {
   seat: number | null // mine, or null for a spectator
   asked: boolean // whether my seat has something to decide now
   moves?: readonly string[] // the names of what I may do
+  forced?: string // the words of the only thing that can be done, while it is being done for me
   seats: number
 }
 
-export function statusLine({ view, form, words, seat, asked, moves = [], seats }: StatusFacts): string {
+export function statusLine({ view, form, words, seat, asked, moves = [], forced, seats }: StatusFacts): string {
   if (!view) return 'The table is being set.'
   if (view.over) return 'The game is over.'
+  if (asked && forced) return `Your turn, with nothing to choose: ${lower(forced)}.`
   if (asked) {
     const { asks } = words.book
     const special = moves.find((move) => asks[`${view.phase}.${move}`])

@@ -9,11 +9,15 @@ import type { Hint, LegalMove } from './protocol'
 import { meant } from './sure'
 import type { TableStore } from './table.svelte'
 
+const TOO_LATE = 500 // ms: whoever presses so soon after a move that played itself meant that one, not the next
 const PREPARED = 500 // ms: a prepared move can be seen, and touched away, before it is made
 
 export class Turn {
   hint: Hint | null = $state.raw(null)
   hintBusy = $state(false)
+  /** The move that is about to play itself: nothing else can be pressed, or the press might hit what comes after it. */
+  forcing: LegalMove | null = $state.raw(null)
+  private forcedAt = -Infinity
 
   constructor(
     private readonly store: TableStore,
@@ -21,6 +25,7 @@ export class Turn {
   ) {}
 
   act = (moves: LegalMove | LegalMove[], at?: Element | null): void => {
+    if (Date.now() - this.forcedAt < TOO_LATE) return tell('That has just been done for you.', at)
     hush()
     const { store } = this
     if (store.line.state !== 'open')
@@ -72,14 +77,21 @@ export class Turn {
     const move = forcedMove({ legal, form: shown.form, history, asking: shown.asking, seat, wanted, confirming })
     if (!move || pending !== null || store.line.state !== 'open') return
     let off = false
-    const known = store.do({ type: 'check', forced: true })
+    const bar = document.querySelector('.actions')
+    const known = store.do({ type: 'check', forced: true }).then((answer) => {
+      if (answer.type === 'no' || off) return false
+      this.forcing = move
+      tell(`${move.label}: nothing else is possible, so it is done for you.`, bar, '', { ms: 5000 })
+      return true
+    })
     const timer = setTimeout(async () => {
-      if ((await known).type === 'no' || off) return
-      const bar = document.querySelector('.actions')
-      if (await store.play(move, bar)) tell(`${move.label}: nothing else was possible, so it was done for you.`, bar)
+      if (!(await known) || off) return
+      this.forcedAt = Date.now()
+      void store.play(move, bar)
     }, THOUGHT)
     return () => {
       off = true
+      this.forcing = null
       clearTimeout(timer)
     }
   }

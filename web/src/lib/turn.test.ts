@@ -46,12 +46,21 @@ afterEach(() => {
 })
 
 it('makes the only move after a moment, and says so', async () => {
-  new Turn(table(), new Ahead()).playForced()
+  const turn = new Turn(table(), new Ahead())
+  const done = turn.playForced()
   await vi.advanceTimersByTimeAsync(500)
   expect(played).toEqual([])
+  expect(turn.forcing).toBe(reveal)
+  expect(note.now?.text).toBe('Reveal: nothing else is possible, so it is done for you.')
   await vi.advanceTimersByTimeAsync(200)
   expect(played).toEqual(['reveal'])
-  expect(note.now?.text).toBe('Reveal: nothing else was possible, so it was done for you.')
+  done?.()
+  expect(turn.forcing).toBeNull()
+  turn.act(reveal) // meant for the move that has just played itself
+  await vi.advanceTimersByTimeAsync(500)
+  expect(played).toEqual(['reveal'])
+  turn.act(reveal)
+  expect(played).toEqual(['reveal', 'reveal'])
 })
 
 it('leaves the only move to the player where others cannot know that it is', async () => {
