@@ -52,7 +52,7 @@ class RattusCartusGame(Game):
             default="first_game",
             values=("first_game", "random_building", "random_cards", "custom"),
             means=(
-                "the six buildings recommended for a first game",
+                "the six buildings of a first game",
                 "one of the two buildings of each class, by chance",
                 "five cards of each class, by chance",
                 "your own choice",
