@@ -109,6 +109,10 @@ def test_reload_lost_connection_and_restart_of_the_server(browser_server: Server
     page.reload()
     page.wait_for_selector("[data-testid=stay]")
     assert page.locator(".beach li").count() == shown
+    page.goto(browser_server.url("/"))  # and from the shelf, which says whose move it is
+    page.click("[data-testid=your-move]")
+    page.wait_for_selector("[data-testid=stay]")
+    assert page.locator(".beach li").count() == shown
 
     browser_server.stop()
     expect(page.locator(".banner")).to_contain_text("Your seat is kept")
