@@ -45,7 +45,8 @@ def serious(page: Page, theme: str) -> list[str]:
         ]
 
     first = look()
-    return [found for found in first if found in look()] if first else []
+    again = look() if first else []
+    return [found for found in first if found in again]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
