@@ -318,3 +318,30 @@ def test_haste_is_refused_and_persistent_haste_closed(tmp_path: Any) -> None:
             assert talk.line.close_code == 1008
 
         run(scene)
+
+
+def test_who_gives_up_while_the_line_is_lost_has_given_up() -> None:
+    """Both at once must not end in another try: whoever tries for ever could never be stopped."""
+
+    async def scene() -> None:
+        lines: list[Line] = []
+
+        class Watched(Line):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                lines.append(self)
+                super().connection_made(transport)
+
+        silent = await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0)
+        port = silent.sockets[0].getsockname()[1]
+        coming = asyncio.create_task(Watched.to(f"http://127.0.0.1:{port}", lambda raw: None))
+        while not lines:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)  # it waits for an answer now
+        lines[0].connection_lost(None)
+        coming.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await coming
+        lines[0].close()
+        silent.close()
+
+    run(scene)

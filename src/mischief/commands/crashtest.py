@@ -12,6 +12,8 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from mischief.commands.stopping import heeding_ctrl_c
+
 
 def crashtest(
     kills: Annotated[int, typer.Option(min=1, help="How often the server is killed.")] = 200,
@@ -26,7 +28,11 @@ def crashtest(
     from mischief.server.crashing import crash_test
 
     console = Console(stderr=True)
-    with tempfile.TemporaryDirectory() as folder, Progress(console=console, transient=True) as bar:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        heeding_ctrl_c(),
+        Progress(console=console, transient=True) as bar,
+    ):
         task = bar.add_task("killing", total=kills)
         where = database or str(Path(folder) / "crash.db")
         report = asyncio.run(

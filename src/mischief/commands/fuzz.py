@@ -12,6 +12,8 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from mischief.commands.stopping import heeding_ctrl_c
+
 
 def fuzz(
     inputs: Annotated[int, typer.Option(min=10, help="Frames and requests in all.")] = 100_000,
@@ -44,7 +46,7 @@ def fuzz(
         finally:
             await victim.kill()
 
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, heeding_ctrl_c():
         report = asyncio.run(run(folder))
     typer.echo(msgspec.json.format(msgspec.json.encode(report)).decode())
     console.print("[green]The server is healthy, no answer was a 500, and all tables are intact.[/]")

@@ -48,7 +48,8 @@ class Line(asyncio.Protocol):
         loop = asyncio.get_running_loop()
         try:
             _, line = await loop.create_connection(lambda: cls(f"{host}:{port}", hear, origin), host, port)
-            await asyncio.wait_for(line.ready, 30)
+            async with asyncio.timeout(30):  # not wait_for, which in Python 3.11 may forget that it was cancelled
+                await line.ready
         except (OSError, TimeoutError) as error:
             raise LineLost(f"{server}: {error}") from error
         line.send(json.dumps({"type": "hello", "protocol": PROTOCOL}).encode())
