@@ -101,12 +101,13 @@ def test_a_note_lies_above_the_drawer_that_it_is_told_in(server: Server, open_pa
     for _ in range(2):  # also when the drawer that held the last note has gone
         page.click("[data-testid=menu]")
         page.get_by_role("button", name="Copy the link").click()
-        note = page.locator(".note")
-        note.wait_for()
-        box = note.bounding_box()
-        assert box is not None
-        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
-        assert page.evaluate("([x, y]) => !!document.elementFromPoint(x, y)?.closest('.note')", middle)
+        page.wait_for_function(
+            """() => {
+                const box = document.querySelector('.note')?.getBoundingClientRect()
+                const top = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+                return !!top?.closest('.note')
+            }"""
+        )
         page.keyboard.press("Escape")
         page.locator("dialog").wait_for(state="detached")
 
