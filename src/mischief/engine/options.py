@@ -44,6 +44,11 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     pick_means: tuple[str, ...] = ()
     """What each pick means: ids of pieces, or plain words."""
 
+    def matters(self, chosen: Mapping[str, Any], seats: int) -> bool:
+        """Whether it matters at a table with these options and seats."""
+        facts = {**chosen, "seats": seats}
+        return all(facts.get(name) in values for name, values in self.applies.items())
+
     def samples(self, seats: int) -> list[Any]:
         """Values worth testing at this number of seats."""
         found = list(self.values) + list(self.examples)
