@@ -78,7 +78,8 @@ class Thinker:
             loop = asyncio.get_running_loop()
             try:
                 asked = loop.run_in_executor(pool, thought, *facts, seat, level, seed)
-                return await asyncio.wait_for(asked, PATIENCE)
+                async with asyncio.timeout(PATIENCE):  # not wait_for: see client.py
+                    return await asked
             except TimeoutError:
                 self._replace(pool)
                 raise
