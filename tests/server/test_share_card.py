@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -249,3 +250,13 @@ def test_a_replay_says_what_it_is_to_those_who_show_links(tmp_path: Path) -> Non
             status, _, body = fetch(pages.url + quiet)
             assert status == 200
             assert b"og:" not in body
+
+
+def test_the_ink_is_that_of_the_light_theme() -> None:
+    """The table and the card are drawn in two languages, with the same colours."""
+    style = (Path(__file__).parents[2] / "web/src/app.css").read_text(encoding="utf-8")
+    light = dict(reversed(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", style)))  # of two themes the first
+    named = {"bg": ink.BACK, "surface": ink.SURFACE, "raised": ink.RAISED, "ink": ink.INK, "muted": ink.MUTED}
+    named |= {"accent": ink.ACCENT, "ok": ink.OK, "bad": ink.BAD, "fur": ink.FUR, "skin": ink.SKIN}
+    named |= {f"seat-{seat}": colour for seat, colour in enumerate(ink.SEATS)}
+    assert {name: light.get(name) for name in named} == named

@@ -11,7 +11,7 @@ import unicodedata
 from html import escape
 
 BACK, SURFACE, RAISED = "#efe6d2", "#fbf6ea", "#ffffff"
-INK, MUTED, LINE = "#2a211c", "#6b5c50", "#cdbfa5"
+INK, MUTED = "#2a211c", "#6b5c50"
 ACCENT, OK, BAD = "#9a3b12", "#2e6b3e", "#a3262a"
 FUR, SKIN = "#7b6a5d", "#e7a9a0"
 SEATS = ("#6a0b06", "#0362ef", "#2f7f5f", "#916b02", "#5f038a", "#042f3c", "#6b5c50")
