@@ -17,6 +17,7 @@ export function shownAt(element: Element | null | undefined): Shown | null {
 
 const ZONES = '.board, .me'
 let marked: Element[] = []
+let fading: ReturnType<typeof setTimeout> | undefined
 
 function find(pieces: readonly string[]): HTMLElement[] {
   const wanted = new Set(pieces)
@@ -39,6 +40,7 @@ export function showPiece(piece: string, focus = false): boolean {
   first.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   if (focus) (first.matches('button') ? first : first.querySelector('button'))?.focus({ preventScroll: true })
   pointAt([piece])
-  setTimeout(() => pointAt([]), 2400)
+  clearTimeout(fading)
+  fading = setTimeout(() => pointAt([]), 2400)
   return true
 }
