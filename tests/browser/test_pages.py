@@ -426,15 +426,6 @@ def test_no_page_scrolls_sideways_on_the_smallest_screen_or_at_200_percent_text(
     assert wide == []
 
 
-def soon(page: Page, what: str) -> None:
-    """A busy machine lays a page out late after its size has changed."""
-    for _ in range(60):
-        if page.evaluate(what):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(what)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_every_board_has_room_on_the_smallest_and_the_lowest_screen(
     server: Server, open_page: Opener, game: str
@@ -444,7 +435,7 @@ def test_every_board_has_room_on_the_smallest_and_the_lowest_screen(
     page.wait_for_selector(".actions button, .board .legal, .me .legal")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.set_viewport_size({"width": 720, "height": 450})  # 1440 × 900 at 200 %, or a phone on its side
-    soon(page, "document.documentElement.scrollHeight <= 450")
+    page.wait_for_function("() => document.documentElement.scrollHeight <= 450")
     board, actions = (page.locator(zone).bounding_box() for zone in ("section.board", "section.actions"))
     assert board is not None
     assert actions is not None
@@ -452,5 +443,5 @@ def test_every_board_has_room_on_the_smallest_and_the_lowest_screen(
     assert actions["y"] + actions["height"] <= 451
     page.set_viewport_size({"width": 390, "height": 844})
     large_text(page)
-    soon(page, "innerWidth === 390 && getComputedStyle(document.body).fontSize === '32px'")
-    soon(page, "document.documentElement.scrollWidth <= 390")
+    page.wait_for_function("() => innerWidth === 390 && getComputedStyle(document.body).fontSize === '32px'")
+    page.wait_for_function("() => document.documentElement.scrollWidth <= 390")
