@@ -28,9 +28,9 @@ import msgspec
 import psutil
 import uvloop
 
-from mischief.server.client import Line, ask
-from mischief.server.entries import Played, Started, read_entry
-from mischief.server.library import Library
+from mischief.server.tables.entries import Played, Started, read_entry
+from mischief.server.tables.library import Library
+from mischief.trials.client import Line, ask
 
 HERE = Path(__file__).resolve()
 

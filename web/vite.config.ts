@@ -10,7 +10,7 @@ export default defineConfig({
     outDir: '../src/mischief/server/static',
     emptyOutDir: true,
     target: 'es2022',
-    // Read by server/pages.py, which tells browsers early what a page is going to ask for.
+    // Read by server/speaking/pages.py, which tells browsers early what a page is going to ask for.
     manifest: 'build.json',
     rolldownOptions: {
       output: {

@@ -13,11 +13,11 @@ from typing import Any
 import uvicorn
 import uvloop
 
-from mischief.server.app import Settings, make_app
-from mischief.server.client import Player, ask
-from mischief.server.hall import Hall, HallSettings
-from mischief.server.library import Library
-from mischief.server.wire import FastProtocol
+from mischief.server.playing.all_tables import Hall, HallSettings
+from mischief.server.speaking.app import Settings, make_app
+from mischief.server.speaking.wire import FastProtocol
+from mischief.server.tables.library import Library
+from mischief.trials.client import Player, ask
 
 TEMPLATE = str(Path(__file__).parents[2] / "src" / "mischief" / "template")
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from harness import Served, come, crumbs, play_to_the_end, quick, started
 
-from mischief.server import thinking
-from mischief.server.client import ask
-from mischief.server.thinking import Thinker
+from mischief.server.thinking import pool as thinking
+from mischief.server.thinking.pool import Thinker
+from mischief.trials.client import ask
 
 
 def test_bots_play_in_workers_and_a_killed_worker_is_replaced(tmp_path: Path) -> None:

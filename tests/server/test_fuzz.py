@@ -6,7 +6,7 @@ import asyncio
 
 from harness import Served
 
-from mischief.server.fuzzing import fuzz
+from mischief.trials.fuzzing import fuzz
 
 
 def test_nonsense_does_no_harm(server: Served) -> None:

@@ -16,8 +16,8 @@ import pytest
 from harness import Served, come, play_to_the_end, served, started
 
 from mischief.engine.errors import MischiefError
-from mischief.server.client import Line, LineLost, ask
-from mischief.server.openapi import describe
+from mischief.server.speaking.openapi import describe
+from mischief.trials.client import Line, LineLost, ask
 
 
 def fetch(

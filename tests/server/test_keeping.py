@@ -14,11 +14,12 @@ import sqlalchemy as sa
 from harness import Served, come, play_to_the_end, quick, served, started
 
 from mischief.engine.errors import MischiefError
-from mischief.server import schema
-from mischief.server.client import ask
-from mischief.server.crashing import crash_test
-from mischief.server.database import StoreError, backup, open_database
-from mischief.server.store import Job, Setup, Store, TableRow
+from mischief.server.keeping import schema
+from mischief.server.keeping.database import StoreError, backup, open_database
+from mischief.server.keeping.store import Job, Store
+from mischief.server.tables.setup import Setup, TableRow
+from mischief.trials.client import ask
+from mischief.trials.crashing import crash_test
 
 
 def test_a_restart_changes_nothing(tmp_path: Path) -> None:

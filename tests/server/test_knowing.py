@@ -8,7 +8,7 @@ import random
 from harness import Served, crumbs, started
 
 from mischief.engine.chance import Rng
-from mischief.server.knowing import no_choice, quiet
+from mischief.server.tables.knowing import no_choice, quiet
 
 
 def test_a_forced_move_is_one_that_everybody_knows_to_be_forced(server: Served) -> None:

@@ -15,8 +15,8 @@ import pytest
 from harness import come, play_to_the_end, served, started
 
 from mischief.engine.errors import MischiefError
-from mischief.server.client import Player, ask
-from mischief.server.crashing import crash_test
+from mischief.trials.client import Player, ask
+from mischief.trials.crashing import crash_test
 
 pytestmark = pytest.mark.postgres
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from harness import Served, come, play_to_the_end, started, table_of
 
-from mischief.server.client import Line, Player
-from mischief.server.messages import FromServer, read_answer
+from mischief.server.protocol.messages import FromServer, read_answer
+from mischief.trials.client import Line, Player
 
 Scene = Callable[[], Awaitable[None]]
 

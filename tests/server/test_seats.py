@@ -9,7 +9,7 @@ import pytest
 from harness import Served, come, play_to_the_end, started, table_of
 
 from mischief.engine.errors import MischiefError
-from mischief.server.client import ask
+from mischief.trials.client import ask
 
 
 def refused(server: Served, path: str, body: dict[str, Any]) -> str:

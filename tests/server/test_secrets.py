@@ -20,13 +20,13 @@ from mischief.engine.game import Game
 from mischief.engine.moves import Moves as MoveList
 from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
-from mischief.server import messages as m
-from mischief.server.client import Player
-from mischief.server.deeds import Denied, check
-from mischief.server.entries import Played, Row, Started
-from mischief.server.fold import Fold
-from mischief.server.table import LiveTable
-from mischief.server.undoing import why_not
+from mischief.server.playing.live_table import LiveTable
+from mischief.server.protocol import messages as m
+from mischief.server.tables.deeds import Denied, check
+from mischief.server.tables.entries import Played, Row, Started
+from mischief.server.tables.fold import Fold
+from mischief.server.tables.undoing import why_not
+from mischief.trials.client import Player
 
 GAMES = {"piratz": 3, "high-tea": 3, "rattus-cartus": 3, "doctor-rat": 3, "pie-rats": 3, "last-crumb": 3}
 

@@ -15,12 +15,12 @@ from test_http import fetch
 
 from mischief.engine.game import Game, Result, Tally
 from mischief.games import shelf
-from mischief.server import ink
-from mischief.server.bodies import TableCard
-from mischief.server.client import ask
-from mischief.server.messages import SeatInfo, TableInfo
-from mischief.server.share_card import LEFT, RIGHT, box_of, draw
-from mischief.server.telling import preview, tell
+from mischief.server.afterwards import drawing as ink
+from mischief.server.afterwards.share_card import LEFT, RIGHT, box_of, draw
+from mischief.server.afterwards.story import preview, tell
+from mischief.server.protocol.bodies import TableCard
+from mischief.server.protocol.messages import SeatInfo, TableInfo
+from mischief.trials.client import ask
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = "<script>&\"']]></title>"

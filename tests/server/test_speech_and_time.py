@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 from harness import Served, come, started, table_of
 
-from mischief.server.entries import Played, Row, Started
-from mischief.server.fold import Fold
-from mischief.server.messages import ClockRules
-from mischief.server.store import Setup, TableRow
+from mischief.server.protocol.messages import ClockRules
+from mischief.server.tables.entries import Played, Row, Started
+from mischief.server.tables.fold import Fold
+from mischief.server.tables.setup import Setup, TableRow
 
 
 def soon(server: Served, call: Callable[[], object]) -> None:

@@ -6,7 +6,7 @@ import asyncio
 
 from harness import Served, come, play_to_the_end, started
 
-from mischief.server.client import ask
+from mischief.trials.client import ask
 
 
 def test_two_people_play_a_game_to_the_end(server: Served) -> None:

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from mischief.engine.game import View
-from mischief.server import typescript
-from mischief.server.messages import FromBrowser, Update
+from mischief.server.protocol import typescript
+from mischief.server.protocol.messages import FromBrowser, Update
 
 REPOSITORY = Path(__file__).parents[2]
 

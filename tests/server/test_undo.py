@@ -12,14 +12,14 @@ import pytest
 from harness import Served, come, crumbs, play_to_the_end, served, started
 
 from mischief.engine.seats import DEALER, WATCHER
-from mischief.server.client import Player, ask
-from mischief.server.deeds import Denied, play, start, undo
-from mischief.server.entries import BotSat, Entry, Played, Row, Sat, Unplayed
-from mischief.server.fold import Fold, told_to
-from mischief.server.library import Library
-from mischief.server.messages import ClockRules
-from mischief.server.replay import bring_back, export, scores
-from mischief.server.store import Setup, TableRow
+from mischief.server.afterwards.replay import bring_back, export, scores
+from mischief.server.protocol.messages import ClockRules
+from mischief.server.tables.deeds import Denied, play, start, undo
+from mischief.server.tables.entries import BotSat, Entry, Played, Row, Sat, Unplayed
+from mischief.server.tables.fold import Fold, told_to
+from mischief.server.tables.library import Library
+from mischief.server.tables.setup import Setup, TableRow
+from mischief.trials.client import Player, ask
 
 UNDO = {"type": "undo"}
 

@@ -13,7 +13,7 @@ def backup(
     database: Annotated[str, typer.Option(envvar="MISCHIEF_DATABASE", help="The SQLite file to copy.")] = "mischief.db",
 ) -> None:
     """Copy the SQLite database while the server runs; the copy is checked before it gets its name."""
-    from mischief.server.database import backup as copy
+    from mischief.server.keeping.database import backup as copy
 
     size = copy(database, target)
     typer.echo(f"wrote {target} ({size:,} bytes), checked and sound")

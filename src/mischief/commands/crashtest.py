@@ -25,7 +25,7 @@ def crashtest(
     people: Annotated[int, typer.Option(min=2, max=6, help="People at each table.")] = 3,
 ) -> None:
     """Kill a server without warning while people play; prove that no acknowledged move is missing."""
-    from mischief.server.crashing import crash_test
+    from mischief.trials.crashing import crash_test
 
     console = Console(stderr=True)
     with (

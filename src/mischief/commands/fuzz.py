@@ -20,9 +20,9 @@ def fuzz(
     seed: Annotated[int, typer.Option(help="The same seed makes the same frames.")] = 1,
 ) -> None:
     """Throw random and mutated frames and requests at a server of its own; needs the dev extra (schemathesis)."""
-    from mischief.server.crashing import Victim
-    from mischief.server.fuzzing import FuzzReport
-    from mischief.server.fuzzing import fuzz as throw
+    from mischief.trials.crashing import Victim
+    from mischief.trials.fuzzing import FuzzReport
+    from mischief.trials.fuzzing import fuzz as throw
 
     requests = inputs * 3 // 10
     console = Console(stderr=True)

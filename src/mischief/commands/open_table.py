@@ -23,8 +23,8 @@ def open_table(
     browser: Annotated[bool, typer.Option(help="Open the browser by itself.")] = True,
 ) -> None:
     """Start a server of your own and open the table in your browser (what `mischief` alone does)."""
-    from mischief.server.app import Settings
     from mischief.server.run import run
+    from mischief.server.speaking.app import Settings
 
     port = _free_port() if port is None else port
     console = Console(soft_wrap=True, highlight=False)

@@ -31,10 +31,10 @@ def serve(
 ) -> None:
     """Serve tables to browsers."""
     from mischief.games.shelf import BOXES, rulebook
-    from mischief.server.app import Settings
-    from mischief.server.hall import HallSettings
-    from mischief.server.library import Library
+    from mischief.server.playing.all_tables import HallSettings
     from mischief.server.run import run
+    from mischief.server.speaking.app import Settings
+    from mischief.server.tables.library import Library
 
     if log_format not in ("text", "json"):
         raise typer.BadParameter(f"--log-format is text or json, not {log_format!r}.")

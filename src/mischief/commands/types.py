@@ -12,7 +12,7 @@ def types(
     repository: Annotated[Path, typer.Argument(help="The root of the source tree.")] = Path("."),
 ) -> None:
     """Write web/src/lib/protocol.ts from the server's message types."""
-    from mischief.server.typescript import path_in, write_types
+    from mischief.server.protocol.typescript import path_in, write_types
 
     target = path_in(repository)
     if not target.parent.is_dir():

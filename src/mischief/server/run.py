@@ -9,11 +9,11 @@ import socket
 import uvicorn
 
 from mischief.engine.errors import MischiefError
-from mischief.server.app import Settings, make_app
-from mischief.server.library import Library
+from mischief.server.keeping.store import Store
 from mischief.server.logs import start_logging
-from mischief.server.store import Store
-from mischief.server.wire import FastProtocol
+from mischief.server.speaking.app import Settings, make_app
+from mischief.server.speaking.wire import FastProtocol
+from mischief.server.tables.library import Library
 
 
 class CannotListen(MischiefError):

@@ -1,0 +1,279 @@
+"""The hall: every table that is in memory, loading them from the store and letting go of those that nobody needs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+import msgspec
+
+from mischief.engine.seats import DEALER
+from mischief.server.keeping.database import TROUBLE
+from mischief.server.keeping.store import Job, Outcome, Store
+from mischief.server.playing.live_table import PAUSED, LiveTable, Request, now_ms
+from mischief.server.playing.metrics import Metrics
+from mischief.server.protocol import messages as m
+from mischief.server.protocol.bodies import Created, CreateTable, TableCard
+from mischief.server.tables.deeds import Denied, SitDown, add_bot, sit, start
+from mischief.server.tables.entries import BotSat, Entry, Row, Sat, key_of, new_table_id, new_token
+from mischief.server.tables.fold import Fold
+from mischief.server.tables.library import Library, Rulebook
+from mischief.server.tables.setup import Setup, TableRow
+from mischief.server.thinking.pool import Thinker
+
+Answer = TypeVar("Answer")
+
+
+class HallSettings(msgspec.Struct):
+    """How the tables behave."""
+
+    bot_pace: float = 0.6
+    """Seconds that a bot's move takes at least, so that it can be seen."""
+    hint_level: str = "hard"
+    keep_seconds: float = 300.0
+    """How long a table that nobody uses stays in memory."""
+    most_tables: int = 20_000
+
+
+class Hall:
+    """Every table in memory."""
+
+    def __init__(self, store: Store, library: Library, thinker: Thinker, settings: HallSettings | None = None) -> None:
+        self.store = store
+        self.library = library
+        self.thinker = thinker
+        self.settings = settings or HallSettings()
+        self.metrics = Metrics()
+        self.log = logging.getLogger("mischief.hall")
+        self.tables: dict[str, LiveTable] = {}
+        self.on_banner: Callable[[m.Banner], None] = lambda banner: None
+        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        store.on_pause = self._pause
+        store.on_wake = self._wake
+        store.on_gossip = self._gossip
+
+    async def open(self) -> None:
+        await self.store.open()
+        self.spawn(self._sweep())
+        for row in await self.store.find(["playing"], None, False, 5000, timed=True):
+            await self.table(row.id)
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await self.store.close()
+        self.thinker.close()
+
+    # Work that goes on beside
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            self.log.error("a task failed", exc_info=task.exception())
+
+    def later(self, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds, call)
+
+    # Finding tables
+
+    async def table(self, table: str) -> LiveTable | None:
+        """A table by its id, from the store if need be."""
+        found = self.tables.get(table)
+        if found is not None:
+            return found
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = asyncio.get_running_loop().create_task(self._load(table))
+            self._loading[table] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def read(self, reading: Coroutine[Any, Any, Answer]) -> Answer:
+        """What the store says; a store that does not answer pauses what asked."""
+        try:
+            return await reading
+        except TROUBLE as error:
+            self.log.warning("the store could not be read", extra={"why": repr(error)[:200]})
+            raise Denied("paused", PAUSED) from error
+
+    async def _load(self, table: str) -> LiveTable | None:
+        kept = await self.read(self.store.load(table))
+        if kept is None:
+            return None
+        setup = kept.row.setup
+        fold = Fold(kept.row, self.library.rulebook(kept.row.game, setup.seats, setup.options))
+        for entry in kept.log:
+            fold.apply(entry)
+        live = self.tables[table] = LiveTable(self, fold, kept.auto_pass)
+        self.store.gossip(f"{table} ?")
+        live.resume_clock()
+        live.attend(mine=True)
+        self.metrics.count("loads")
+        return live
+
+    # Making tables
+
+    async def create(self, wish: CreateTable) -> Created:
+        """A new table; whole, with everybody in their seats, or not at all."""
+        if len(self.tables) >= self.settings.most_tables:
+            raise Denied("full", "This server has as many tables as it can hold. Come back later.")
+        book = self.library.rulebook(wish.game, wish.seats, wish.options)
+        deal = await self._deal_of(wish.deal_of, book) if wish.deal_of is not None else []
+        host, token = new_token(), new_token() if wish.name is not None else None
+        setup = Setup(
+            seats=book.game.seats,
+            options=book.game.options,
+            rules_version=book.game.info.rules_version,
+            host=key_of(host),
+            hints=wish.hints,
+            listed=wish.listed,
+            clock=wish.clock,
+            deal_of=wish.deal_of or "",
+            deal=deal,
+            undo=wish.undo,
+        )
+        row = TableRow(new_table_id(), wish.game, setup, now_ms())
+        fold = Fold(row, book)
+        rows: list[Row] = []
+
+        def add(entry: Entry) -> None:
+            rows.append(Row(row.id, fold.seq + 1, row.created, entry))
+            fold.apply(rows[-1])
+
+        if wish.name is not None and token is not None:
+            add(sit(fold, wish.name, 0, key_of(token)).entry)
+        for bot in wish.bots:
+            add(add_bot(fold, self.library, bot.seat, bot.level).entry)
+        if wish.start:
+            add(start(fold).entry)
+        row.status = fold.status
+        if fold.status == "over":
+            row.ended = row.created
+        await self.keep(Job(lambda outcome: None, rows, row))
+        self.admit(fold)
+        return Created(row.id, host, 0 if token else None, token)
+
+    async def _deal_of(self, name: str, book: Rulebook) -> list[int]:
+        """What chance brought in a finished game of the same kind."""
+        live = await self.table(name)
+        if live is None:
+            raise Denied("unknown_table", f"There is no table {name!r}.")
+        fold = live.fold
+        if fold.status not in ("over", "abandoned"):
+            raise Denied("not_now", "That game is not over yet: its deal is still a secret.")
+        kind = (fold.book.source, fold.game.seats, fold.game.options)
+        if kind != (book.source, book.game.seats, book.game.options):
+            raise Denied("malformed", "deal_of: the same deal needs the same game, seats and house rules.")
+        return [outcome for seat, outcome in fold.pairs() if seat == DEALER]
+
+    def game_of(self, name: str) -> str | None:
+        """Which game a table plays, if it is in memory."""
+        live = self.tables.get(name)
+        return None if live is None else live.fold.row.game
+
+    def admit(self, fold: Fold) -> LiveTable:
+        live = self.tables[fold.row.id] = LiveTable(self, fold, {})
+        live.attend(mine=True)
+        self.metrics.count("tables", f'game="{fold.row.game}"')
+        return live
+
+    async def keep(self, job: Job) -> None:
+        """Write a job and wait until it is durable."""
+        done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        job.done = lambda outcome: None if done.done() else done.set_result(outcome)
+        if self.store.paused:
+            raise Denied("paused", PAUSED)
+        self.store.write(job)
+        if await done != "written":
+            raise Denied("paused", PAUSED)
+
+    async def sit(self, live: LiveTable, name: str, seat: int | None) -> tuple[int, str]:
+        """Sit down; returns the seat and the token that proves it."""
+        token = new_token()
+        answered: asyncio.Future[m.Ok | m.No] = asyncio.get_running_loop().create_future()
+        live.submit(Request(answered.set_result, "", None, 0, SitDown(name, seat, key_of(token))))
+        answer = await answered
+        if isinstance(answer, m.No):
+            raise Denied(answer.code, answer.text, answer.clause)
+        mine = live.fold.seat_of(key_of(token))
+        assert mine is not None
+        return mine, token
+
+    def rematch_of(self, fold: Fold) -> tuple[TableRow, list[Row]]:
+        """A new table with the same people, bots, options and tokens."""
+        setup = msgspec.structs.replace(fold.row.setup, deal_of="", deal=[])
+        row = TableRow(new_table_id(), fold.row.game, setup, now_ms())
+        entries: list[Entry] = []
+        for seat, place in enumerate(fold.places):
+            if place.kind == "bot":
+                entries.append(BotSat(seat=seat, name=place.name, level=place.level or "normal"))
+            elif place.kind == "person" and not place.left:
+                entries.append(Sat(seat=seat, name=place.name, key=place.key))
+        return row, [Row(row.id, i + 1, row.created, entry) for i, entry in enumerate(entries)]
+
+    def card(self, fold: Fold) -> TableCard:
+        """A table from outside."""
+        ended = fold.last_at if fold.status in ("over", "abandoned") else None
+        if ended is not None and fold.marks:
+            ended = max(fold.marks[-2], 0) if fold.status == "over" else fold.last_at
+        return TableCard(
+            info=fold.info(),
+            status=fold.status,
+            seq=fold.seq,
+            seats=fold.seat_infos(),
+            waiting=fold.public_waiting(),
+            result=fold.result,
+            rematch=fold.rematch,
+            ended=ended,
+        )
+
+    def banner(self) -> m.Banner:
+        return m.Banner(PAUSED if self.store.paused else "", self.store.paused)
+
+    # What the store says
+
+    def _pause(self, paused: bool, why: str) -> None:
+        self.metrics.count("pauses" if paused else "resumes")
+        self.on_banner(self.banner())
+        if not paused:
+            for live in list(self.tables.values()):
+                if live.behind:
+                    live.look_up()
+                else:
+                    live.attend(mine=True)
+
+    def _wake(self, heard: dict[str, int]) -> None:
+        """Other processes have written; with nothing named, some wake-ups may be lost: look everywhere."""
+        for live in list(self.tables.values()) if not heard else [self.tables[t] for t in heard if t in self.tables]:
+            if not heard or heard[live.id] > live.fold.seq:
+                live.look_up()
+
+    def _gossip(self, text: str) -> None:
+        process, table, _, word = text.partition(" ")[0], *text.partition(" ")[2].partition(" ")
+        live = self.tables.get(table)
+        if live is not None and word == "?":
+            live.gossip_presence()
+        elif live is not None and word == "!":
+            self.spawn(live.hear_settings())
+        elif live is not None:
+            live.hear_presence(process, word)
+
+    async def _sweep(self) -> None:
+        """Now and then: let go of idle tables; say again who is here."""
+        while True:
+            await asyncio.sleep(min(20.0, self.settings.keep_seconds))
+            limit = time.monotonic() - self.settings.keep_seconds
+            for live in list(self.tables.values()):
+                if live.idle(limit):
+                    del self.tables[live.id]
+                elif self.store.postgres and live.watchers:
+                    live.gossip_presence()

@@ -1,0 +1,264 @@
+"""The HTTP API: the shelf, tables, finished games and the sandbox. `WAYS` is the whole list; the routes and the
+OpenAPI description are both made from it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from mischief import __version__
+from mischief.engine.errors import BadOption, BadPosition, MischiefError, Refused, UnknownGame
+from mischief.server.afterwards.replay import bring_back, export, must_be_over, replay, scores
+from mischief.server.afterwards.sandbox import sandbox
+from mischief.server.afterwards.share_card import box_of, draw
+from mischief.server.afterwards.story import Story, preview, tell
+from mischief.server.keeping.store import Job
+from mischief.server.playing.all_tables import Hall
+from mischief.server.playing.live_table import LiveTable, now_ms
+from mischief.server.protocol import bodies as b
+from mischief.server.protocol import messages as m
+from mischief.server.tables.deeds import Denied
+from mischief.server.tables.entries import key_of
+from mischief.server.tables.fold import Fold
+
+STATUS: dict[str, int] = {
+    "malformed": 400,
+    "not_yours": 403,
+    "silence": 403,
+    "unknown_table": 404,
+    "unknown_game": 404,
+    "stale": 409,
+    "not_now": 409,
+    "taken": 409,
+    "full": 409,
+    "too_large": 413,
+    "refused": 422,
+    "too_fast": 429,
+    "paused": 503,
+}
+TABLE_ID = re.compile("[a-z0-9-]{1,40}")
+SHOWN = 30
+"""Tables in a list."""
+PICTURE = "image/svg+xml"
+PICTURE_SECONDS = 300
+"""How long a share card may be kept: the game is over, but people may still change their names."""
+
+
+class Query(msgspec.Struct, frozen=True):
+    """A parameter behind the question mark."""
+
+    name: str
+    says: str
+    whole: bool = False
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One request that the API answers."""
+
+    method: str
+    path: str
+    says: str
+    answer: Any
+    handler: Callable[[Desk, Request, Any], Awaitable[Any]]
+    body: Any = None
+    most_bytes: int = 16 * 1024
+    query: tuple[Query, ...] = ()
+    media: str = "application/json"
+    """What the answer is; `answer` is its form, if it is JSON."""
+
+
+def json_response(value: Any, status: int = 200) -> Response:
+    raw = value if isinstance(value, bytes) else msgspec.json.encode(value)
+    return Response(raw, status, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+def problem(code: str, text: str, clause: str = "") -> Response:
+    return json_response(b.Problem(code, text, clause), STATUS.get(code, 400))
+
+
+def as_problem(error: MischiefError) -> Response:
+    """Every error that Mischief raises on purpose, as an answer."""
+    match error:
+        case Denied():
+            return problem(error.code, error.text, error.clause)
+        case UnknownGame():
+            return problem("unknown_game", str(error))
+        case BadPosition():
+            return problem("refused", f"position, {error.where}: {error.sentence}", error.clause)
+        case Refused():
+            return problem("refused", error.sentence, error.clause)
+        case BadOption():
+            return problem("malformed", f"options: {error}")
+        case _:
+            return problem("malformed", str(error))
+
+
+class Desk:
+    """Answers requests."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def answer(self, way: Way, request: Request, body: bytes) -> Response:
+        """Read the body, do it, and say what came of it."""
+        self.hall.metrics.count("requests", f'path="{way.path}"')
+        try:
+            wish = None
+            if way.body is not None:
+                if len(body) > way.most_bytes:
+                    raise Denied("too_large", f"The body has at most {way.most_bytes} bytes.")
+                try:
+                    wish = msgspec.json.decode(body, type=way.body)
+                except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+                    raise Denied("malformed", str(error)) from None
+            done = await way.handler(self, request, wish)
+            return done if isinstance(done, Response) else json_response(done)
+        except MischiefError as error:
+            return as_problem(error)
+
+    # The shelf
+
+    async def shelf(self, _request: Request, _body: None) -> b.Shelf:
+        library = self.hall.library
+        return b.Shelf([book.info for book in library.books.values()], library.levels(), m.PROTOCOL, __version__)
+
+    async def box(self, request: Request, _body: None) -> bytes:
+        return self.hall.library.box(request.path_params["game"])
+
+    # Tables
+
+    async def live(self, request: Request) -> LiveTable:
+        return await self.live_table(request.path_params["table"])
+
+    async def live_table(self, name: str) -> LiveTable:
+        live = await self.hall.table(name) if TABLE_ID.fullmatch(name) else None
+        if live is None:
+            raise Denied("unknown_table", f"There is no table {name[:40]!r}.")
+        return live
+
+    async def create(self, _request: Request, wish: b.CreateTable) -> b.Created:
+        return await self.hall.create(wish)
+
+    async def look(self, request: Request, _body: None) -> b.TableCard:
+        return self.hall.card((await self.live(request)).fold)
+
+    async def sit(self, request: Request, wish: b.Sit) -> b.Seated:
+        return b.Seated(*await self.hall.sit(await self.live(request), wish.name, wish.seat))
+
+    async def listed(self, request: Request, _body: None) -> b.Tables:
+        return await self._cards(request, ["waiting", "playing"])
+
+    async def recent(self, request: Request, _body: None) -> b.Tables:
+        return await self._cards(request, ["over"])
+
+    async def _cards(self, request: Request, statuses: list[str]) -> b.Tables:
+        game = request.query_params.get("game")
+        if game is not None:
+            self.hall.library.book(game)
+        rows = await self.hall.read(self.hall.store.find(statuses, game, True, SHOWN))
+        lives = [await self.hall.table(row.id) for row in rows]
+        return b.Tables([self.hall.card(live.fold) for live in lives if live is not None])
+
+    async def mine(self, _request: Request, wish: b.Mine) -> b.MyTables:
+        found = b.MyTables([], [])
+        for key in wish.keys:
+            live = await self.hall.table(key.table)
+            proof = key_of(key.token)
+            seat = None if live is None else live.fold.seat_of(proof)
+            if live is None or (seat is None and live.fold.row.setup.host != proof):
+                found.gone.append(key.table)
+                continue
+            found.tables.append(b.MyTable(self.hall.card(live.fold), seat, _asked(live.fold, seat), live.fold.last_at))
+        found.tables.sort(
+            key=lambda mine: (not mine.your_turn, mine.table.status not in ("playing", "waiting"), -mine.last)
+        )
+        return found
+
+    # Finished games
+
+    async def replay(self, request: Request, _body: None) -> bytes:
+        fold = (await self.live(request)).fold
+        first, count = _whole(request, "from", 0), _whole(request, "count", 100)
+        viewer = request.query_params.get("viewer", "watcher")
+        card = self.hall.card(fold)
+        return await asyncio.to_thread(lambda: msgspec.json.encode(replay(fold, card, viewer, first, count)))
+
+    async def scores(self, request: Request, _body: None) -> b.Scores:
+        fold = (await self.live(request)).fold
+        return await asyncio.to_thread(scores, fold)
+
+    async def picture(self, request: Request, _body: None) -> Response:
+        fold = (await self.live(request)).fold
+        drawn = draw(self._story(fold), box_of(fold.game.folder))
+        return Response(drawn, media_type=PICTURE, headers={"cache-control": f"public, max-age={PICTURE_SECONDS}"})
+
+    async def preview(self, name: str, origin: str) -> str:
+        """What the page of a finished game says of itself where a link to it is shown; nothing, if there is none."""
+        try:
+            story = self._story((await self.live_table(name)).fold)
+        except Denied:
+            return ""
+        return preview(story, f"{origin}/replay/{name}", f"{origin}/api/games/{name}/card.svg")
+
+    def _story(self, fold: Fold) -> Story:
+        must_be_over(fold)
+        return tell(self.hall.card(fold), fold.game.info, fold.game.option_list)
+
+    async def export(self, request: Request, _body: None) -> b.GameFile:
+        return export((await self.live(request)).fold)
+
+    async def bring(self, _request: Request, file: b.GameFile) -> b.Imported:
+        row, rows, fold = await asyncio.to_thread(bring_back, file, self.hall.library, now_ms())
+        await self.hall.keep(Job(lambda outcome: None, rows, row))
+        self.hall.admit(fold)
+        return b.Imported(row.id)
+
+    async def sandbox(self, _request: Request, wish: b.Sandbox) -> bytes:
+        fold = None if wish.replay is None else (await self.live_table(wish.replay)).fold
+        return await asyncio.to_thread(lambda: msgspec.json.encode(sandbox(wish, self.hall.library, fold)))
+
+
+def _asked(fold: Fold, seat: int | None) -> bool:
+    if fold.status != "playing" or fold.state is None or seat is None:
+        return False
+    return fold.places[seat].person and fold.state.waits_for(seat)
+
+
+def _whole(request: Request, name: str, default: int) -> int:
+    text = request.query_params.get(name)
+    if text is None:
+        return default
+    if not text.isascii() or not text.isdecimal() or len(text) > 9:
+        raise Denied("malformed", f"{name}: a whole number, not {text[:20]!r}.")
+    return int(text)
+
+
+GAME = (Query("game", "Only tables of this game."),)
+REPLAY = (
+    Query("viewer", "all, watcher, or a seat's number."),
+    Query("from", "The first frame.", True),
+    Query("count", "How many frames, at most 200.", True),
+)
+
+WAYS: tuple[Way, ...] = (
+    Way("GET", "/api/shelf", "The games on the shelf.", b.Shelf, Desk.shelf),
+    Way("GET", "/api/shelf/{game}", "All that is in a box.", b.Box, Desk.box),
+    Way("GET", "/api/tables", "Listed tables.", b.Tables, Desk.listed, query=GAME),
+    Way("POST", "/api/tables", "A new table.", b.Created, Desk.create, b.CreateTable),
+    Way("GET", "/api/tables/{table}", "A table from outside.", b.TableCard, Desk.look),
+    Way("POST", "/api/tables/{table}/sit", "Sit down.", b.Seated, Desk.sit, b.Sit, 1024),
+    Way("POST", "/api/mine", "Your tables.", b.MyTables, Desk.mine, b.Mine),
+    Way("GET", "/api/recent", "Games that ended lately.", b.Tables, Desk.recent, query=GAME),
+    Way("GET", "/api/games/{table}/replay", "A finished game, frame by frame.", b.Replay, Desk.replay, query=REPLAY),
+    Way("GET", "/api/games/{table}/scores", "Scores over a finished game.", b.Scores, Desk.scores),
+    Way("GET", "/api/games/{table}/card.svg", "A finished game as a picture.", None, Desk.picture, media=PICTURE),
+    Way("GET", "/api/games/{table}/export", "A finished game as a file.", b.GameFile, Desk.export),
+    Way("POST", "/api/games", "Bring back a file.", b.Imported, Desk.bring, b.GameFile, 2 * 1024 * 1024),
+    Way("POST", "/api/sandbox", "Play on from a position.", b.SandboxAnswer, Desk.sandbox, b.Sandbox, 64 * 1024),
+)

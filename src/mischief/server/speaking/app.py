@@ -1,0 +1,222 @@
+"""The whole server as one ASGI application: pages, API, WebSocket, health and metrics, behind one careful front."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import logging
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+
+from mischief.server.keeping.store import Store
+from mischief.server.playing.all_tables import Hall, HallSettings
+from mischief.server.speaking.api import WAYS, Desk, Way, json_response, problem
+from mischief.server.speaking.limits import Buckets
+from mischief.server.speaking.openapi import describe
+from mischief.server.speaking.pages import Files, Pages
+from mischief.server.speaking.sockets import Message, Receive, Reception, Send
+from mischief.server.tables.library import Library
+from mischief.server.thinking.pool import Thinker
+
+log = logging.getLogger("mischief.server")
+
+STATIC = Path(__file__).parent.parent / "static"
+MOST_BODY = 2 * 1024 * 1024
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; media-src 'self'; worker-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+
+class Settings(msgspec.Struct):
+    """How the server runs."""
+
+    database: str = "mischief.db"
+    workers: int = 1
+    origins: tuple[str, ...] = ()
+    """Other origins whose pages may use this server."""
+    limits: bool = True
+    """Off only for measuring: how often anybody may do anything."""
+    sockets_per_address: int = 500
+    hall: HallSettings = msgspec.field(default_factory=HallSettings)
+
+
+class Front:
+    """What every request passes first: security headers, origin, rate and size limits."""
+
+    def __init__(self, app: Callable[..., Any], settings: Settings, hall: Hall) -> None:
+        self.app = app
+        self.hall = hall
+        self.settings = settings
+        self.reading = Buckets(30, 300)
+        self.writing = Buckets(6, 60)
+        self.importing = Buckets(0.1, 10)
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._request(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _socket(self, scope: Message, receive: Receive, send: Send) -> None:
+        if not self._from_here(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        await self.app(scope, receive, send)
+
+    async def _request(self, scope: Message, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *RAW_HEADERS]
+            await send(message)
+
+        changing = scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        refusal: Response | None = None
+        if self.settings.limits and scope["path"].startswith(("/api/", "/replay/")):  # what looks into the store
+            buckets = self.writing if changing else self.reading
+            if changing and scope["path"] == "/api/games":
+                buckets = self.importing
+            if not buckets.take(_address(scope)):
+                refusal = problem("too_fast", "Too many requests. Wait a moment.")
+                refusal.headers["retry-after"] = "2"
+        if changing and not self._from_here(scope):
+            refusal = problem("not_yours", "This request comes from a page of another site.")
+        await (refusal or self.app)(scope, receive, send_with_headers)
+
+    def _from_here(self, scope: Message) -> bool:
+        """Whether the page that asks is ours. Programs that are no browsers send no origin."""
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if not origin or origin in self.settings.origins:
+            return True
+        return bool(urlsplit(origin).netloc.lower() == headers.get(b"host", b"").decode("latin-1").lower())
+
+
+RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+def _address(scope: Message) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "nowhere"
+
+
+def make_app(settings: Settings, library: Library | None = None, static: Path = STATIC) -> Front:
+    """Everything, ready to be served."""
+    store = Store(settings.database)
+    hall = Hall(store, library or Library(), Thinker(settings.workers), settings.hall)
+    desk = Desk(hall)
+    reception = Reception(hall, settings.limits, settings.sockets_per_address)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await hall.open()
+        # What is there now stays: the collector need not look at it again, nor often at what comes.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(50_000, 50, 100)
+        log.info("the doors are open", extra={"games": len(hall.library.books)})
+        yield
+        log.info("the doors are closed")
+        await hall.close()
+
+    async def health(request: Request) -> Response:
+        sound = not store.paused and await store.alive()
+        return json_response({"ok": sound, "paused": store.paused}, 200 if sound else 503)
+
+    async def metrics(request: Request) -> Response:
+        gauges = {
+            "sockets": len(reception.connections),
+            "tables_in_memory": len(hall.tables),
+            "store_paused": int(store.paused),
+            "store_commits": store.commits,
+            "store_rows": store.rows,
+            "bot_thoughts": hall.thinker.thoughts,
+            "bot_thoughts_waiting": hall.thinker.waiting,
+        }
+        return PlainTextResponse(hall.metrics.write(gauges), media_type="text/plain; version=0.0.4")
+
+    async def openapi(request: Request) -> Response:
+        return json_response(describe())
+
+    pages = Pages(static, hall.game_of, desk.preview)
+
+    async def page(request: Request) -> Response:
+        return await pages.answer(request)
+
+    routes = [
+        WebSocketRoute("/ws", reception),
+        Route("/healthz", health),
+        Route("/metrics", metrics),
+        Route("/api/openapi.json", openapi),
+        *(_routes(desk)),
+        *([Mount("/assets", Files(directory=static / "assets"))] if (static / "assets").is_dir() else []),
+        Route("/{path:path}", page),
+    ]
+    inside = Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)],
+        exception_handlers={500: _trouble},
+    )
+    return Front(inside, settings, hall)
+
+
+async def _trouble(request: Request, error: Exception) -> Response:
+    log.error("a request failed", exc_info=error, extra={"path": request.scope.get("path", "")[:80]})
+    return json_response(
+        {"code": "trouble", "text": "Something went wrong here. Nothing was changed.", "clause": ""}, 500
+    )
+
+
+def _routes(desk: Desk) -> list[Route]:
+    paths: dict[str, dict[str, Way]] = {}
+    for way in WAYS:
+        paths.setdefault(way.path, {})[way.method] = way
+    return [Route(path, partial(_answer, desk, ways), methods=list(METHODS)) for path, ways in paths.items()]
+
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
+
+
+async def _answer(desk: Desk, ways: dict[str, Way], request: Request) -> Response:
+    way = ways.get("GET" if request.method == "HEAD" else request.method)
+    if way is None:
+        response = problem("malformed", f"Here only {' and '.join(ways)} will do.")
+        response.status_code = 405
+        response.headers["allow"] = ", ".join(ways)
+        return response
+    body = b""
+    if way.body is not None:
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            response = problem("malformed", "The body is JSON: content-type application/json.")
+            response.status_code = 415
+            return response
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > way.most_bytes:
+                return problem("too_large", f"The body has at most {way.most_bytes} bytes.")
+    return await desk.answer(way, request, body)

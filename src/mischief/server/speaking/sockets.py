@@ -1,0 +1,304 @@
+"""A browser's connection: it proves its seats, follows its tables, sends commands, and is told what it may know."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import msgspec
+
+from mischief import __version__
+from mischief.engine.seats import WATCHER
+from mischief.server.playing.all_tables import Hall
+from mischief.server.playing.live_table import LiveTable, Request, now_ms
+from mischief.server.protocol import messages as m
+from mischief.server.protocol.framing import frame
+from mischief.server.speaking.limits import Bucket
+from mischief.server.speaking.wire import DOOR, Wire
+from mischief.server.tables.deeds import Denied
+from mischief.server.tables.entries import key_of
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+MOST_BYTES = 16 * 1024
+MOST_TABLES = 64
+RATE, BURST = 40.0, 120.0
+FORGIVEN = 200
+"""Refusals for haste or nonsense before a connection is closed."""
+CMD_ID = re.compile(rb'"cmd_id"\s*:\s*"([A-Za-z0-9_.:-]{1,40})"')
+
+
+class AsgiWire:
+    """The way out through any ASGI server: a task writes, so that nobody waits for a slow reader."""
+
+    def __init__(self, send: Send) -> None:
+        self.send = send
+        self.frames: asyncio.Queue[Message] = asyncio.Queue(maxsize=1000)
+        self.task = asyncio.get_running_loop().create_task(self._write())
+
+    def push(self, framed: bytes) -> bool:
+        skip = 2 if framed[1] < 126 else 4 if framed[1] == 126 else 10
+        return self._put({"type": "websocket.send", "text": framed[skip:].decode()})
+
+    def cut(self, code: int, reason: str) -> None:
+        self._put({"type": "websocket.close", "code": code, "reason": reason})
+
+    def _put(self, message: Message) -> bool:
+        try:
+            self.frames.put_nowait(message)
+        except asyncio.QueueFull:
+            return False
+        return True
+
+    async def listen(self, connection: Connection, receive: Receive) -> None:
+        """Hear until the other side is gone."""
+        try:
+            while (message := await receive())["type"] == "websocket.receive":
+                connection.hear(message.get("bytes") or (message.get("text") or "").encode())
+        finally:
+            connection.gone()
+            self.task.cancel()
+
+    async def _write(self) -> None:
+        with contextlib.suppress(Exception):  # the reader is gone; the receiving side hears of it
+            while True:
+                await self.send(await self.frames.get())
+
+
+class Connection:
+    """One browser. `proven[table]`: the seats that it has proven there, each with its key, and whether it is host."""
+
+    __slots__ = (
+        "address",
+        "bucket",
+        "greeted",
+        "hall",
+        "left",
+        "loose",
+        "proven",
+        "reception",
+        "tables",
+        "waiting",
+        "wire",
+    )
+
+    def __init__(self, reception: Reception, wire: Wire, address: str) -> None:
+        self.reception = reception
+        self.hall = reception.hall
+        self.address = address
+        self.wire = wire
+        self.loose = not reception.limits
+        self.greeted = False
+        self.left = False
+        self.waiting: list[bytes] | None = None
+        self.tables: dict[str, LiveTable] = {}
+        self.proven: dict[str, tuple[dict[int, str], bool]] = {}
+        self.bucket = Bucket(BURST)
+
+    # Out
+
+    def push(self, framed: bytes) -> None:
+        """Write a frame; a reader that is too slow is cut off and may come straight back."""
+        if not self.wire.push(framed):
+            self.hall.metrics.count("slow_sockets")
+            self.wire.cut(4408, "too slow; come back and resynchronise")
+
+    def say(self, message: m.FromServer) -> None:
+        self.push(frame(m.encode(message)))
+
+    def deny(self, code: m.Refusal, text: str, cmd_id: str = "", table: str = "") -> None:
+        self.hall.metrics.count("refusals", f'code="{code}"')
+        self.say(m.No(cmd_id, code, text, table=table))
+
+    # In
+
+    def hear(self, data: bytes) -> None:
+        """Deal with one message; those that come while a table is being fetched wait for it."""
+        if self.waiting is not None:
+            if len(self.waiting) >= BURST:
+                self.wire.cut(1008, "too much at once")
+            self.waiting.append(data)
+            return
+        if not self.loose and not self.bucket.take(RATE, BURST):
+            self.bucket.level -= 0.2
+            if self.bucket.level < -FORGIVEN * 0.2:
+                self.wire.cut(1008, "too fast")
+                return
+            self.deny("too_fast", f"At most {int(RATE)} messages a second.", _cmd_id(data))
+            return
+        if len(data) > MOST_BYTES:
+            self.deny("too_large", f"A message has at most {MOST_BYTES} bytes, not {len(data)}.", _cmd_id(data))
+            return
+        try:
+            message = m.read_frame(data)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            self.deny("malformed", f"{error}", _cmd_id(data))
+            return
+        if not self.greeted:
+            self._greet(message)
+            return
+        match message:
+            case m.Do():
+                self._do(message)
+            case m.Watch():
+                self._watch(message)
+            case m.Unwatch():
+                self._unwatch(message.table)
+            case m.Ping():
+                for live in self.tables.values():
+                    if self.hall.store.postgres and not live.busy:
+                        live.look_up()
+                self.say(m.Pong(now_ms()))
+            case m.Hello():
+                self.say(m.Welcome(m.PROTOCOL, __version__, now_ms()))
+
+    def _greet(self, message: m.FromBrowser) -> None:
+        if not isinstance(message, m.Hello):
+            self.deny("malformed", "The first message is hello.", getattr(message, "cmd_id", ""))
+            return
+        if message.protocol != m.PROTOCOL:
+            self.deny(
+                "old_client", f"This server speaks protocol {m.PROTOCOL}, not {message.protocol}. Reload the page."
+            )
+            self.wire.cut(4400, "old client")
+            return
+        self.greeted = True
+        self.say(m.Welcome(m.PROTOCOL, __version__, now_ms()))
+        if self.hall.store.paused:
+            self.say(self.hall.banner())
+
+    def _watch(self, wish: m.Watch) -> None:
+        if wish.table not in self.tables and len(self.tables) >= MOST_TABLES:
+            self.deny("full", f"At most {MOST_TABLES} tables on one connection.", table=wish.table)
+            return
+        live = self.hall.tables.get(wish.table)
+        if live is not None:
+            self._follow(wish, live)
+        else:
+            self.waiting = []
+            self.hall.spawn(self._fetch(wish))
+
+    async def _fetch(self, wish: m.Watch) -> None:
+        """Follow a table that is not in memory yet; then hear what has come in the meantime."""
+        try:
+            live = await self.hall.table(wish.table)
+            if live is None:
+                self.deny("unknown_table", f"There is no table {wish.table}.", table=wish.table)
+            elif not self.left:
+                self._follow(wish, live)
+        except Denied as denied:
+            self.deny(denied.code, denied.text, table=wish.table)
+        finally:
+            waiting, self.waiting = self.waiting or [], None
+            for data in waiting:
+                self.hear(data)
+
+    def _follow(self, wish: m.Watch, live: LiveTable) -> None:
+        seats: dict[int, str] = {}
+        host = False
+        for token in wish.tokens:
+            key = key_of(token)
+            seat = live.fold.seat_of(key)
+            if seat is not None:
+                seats[seat] = key
+            elif hmac.compare_digest(key, live.fold.row.setup.host):
+                host = True
+            else:
+                self.deny("not_yours", "A token is not, or no longer, good at this table.", table=wish.table)
+                return
+        viewers = tuple(sorted(seats)) or (int(WATCHER),)
+        self.tables[wish.table] = live
+        self.proven[wish.table] = (seats, host)
+        self.push(frame(live.snapshot(viewers, host, wish.have)))
+        live.follow(self, viewers)
+
+    def _unwatch(self, table: str) -> None:
+        live = self.tables.pop(table, None)
+        self.proven.pop(table, None)
+        if live is not None:
+            live.unfollow(self)
+
+    def _do(self, wish: m.Do) -> None:
+        live = self.tables.get(wish.table)
+        if live is None:
+            self.deny("unknown_table", "Watch the table first.", wish.cmd_id, wish.table)
+            return
+        seats, host = self.proven[wish.table]
+        if (wish.seat is None and not host) or (wish.seat is not None and wish.seat not in seats):
+            self.deny("not_yours", "No token on this connection proves the right to do that.", wish.cmd_id, wish.table)
+            return
+        live.submit(Request(self.say, wish.cmd_id, wish.seat, wish.seen, wish.what))
+
+    def holds(self, live: LiveTable) -> bool:
+        """Whether the seats proven here are still those of the same people: before the start a seat can be cleared,
+        and somebody else may sit there next."""
+        seats, _ = self.proven[live.id]
+        return all(live.fold.places[seat].key == key for seat, key in seats.items())
+
+    def lose(self, live: LiveTable) -> None:
+        """A seat is no longer its own: follow the table no more, until it has proven itself anew."""
+        self._unwatch(live.id)
+        self.say(m.Resync(live.id, "This seat has been given up."))
+
+    def gone(self) -> None:
+        self.left = True
+        for live in self.tables.values():
+            live.unfollow(self)
+        self.tables.clear()
+        self.reception.leave(self)
+
+
+def _cmd_id(raw: bytes) -> str:
+    """The command's id in a message that could not be read, so that the refusal finds its command."""
+    found = CMD_ID.search(raw[:MOST_BYTES])
+    return found.group(1).decode() if found else ""
+
+
+class Reception:
+    """Takes browsers in, so many from one address."""
+
+    def __init__(self, hall: Hall, limits: bool, per_address: int) -> None:
+        self.hall = hall
+        self.limits = limits
+        self.per_address = per_address
+        self.connections: set[Connection] = set()
+        self.by_address: Counter[str] = Counter()
+        hall.on_banner = self.tell_all
+
+    def tell_all(self, banner: m.Banner) -> None:
+        word = frame(m.encode(banner))
+        for connection in list(self.connections):
+            connection.push(word)
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """One WebSocket: accept it, then hand it over."""
+        client = scope.get("client")
+        address = str(client[0]) if client else ""
+        await receive()
+        if self.limits and self.by_address[address] >= self.per_address:
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        await send({"type": "websocket.accept"})
+        door = scope.get("extensions", {}).get(DOOR)
+        wire: Wire = door or AsgiWire(send)
+        connection = Connection(self, wire, address)
+        self.connections.add(connection)
+        self.by_address[address] += 1
+        if door is not None:
+            door.hand_over(connection)
+        elif isinstance(wire, AsgiWire):
+            await wire.listen(connection, receive)
+
+    def leave(self, connection: Connection) -> None:
+        if connection in self.connections:
+            self.connections.discard(connection)
+            self.by_address[connection.address] -= 1
+            if self.by_address[connection.address] <= 0:
+                del self.by_address[connection.address]

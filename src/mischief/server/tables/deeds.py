@@ -1,0 +1,352 @@
+"""What each command becomes: an entry for the log, or a refusal. Nothing here waits, writes or sends."""
+
+from __future__ import annotations
+
+import os
+import time
+import unicodedata
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from mischief.engine.chance import Rng
+from mischief.engine.errors import MischiefError, Refused
+from mischief.engine.events import Event
+from mischief.engine.seats import DEALER
+from mischief.engine.state import State
+from mischief.server.protocol import messages as m
+from mischief.server.tables.entries import (
+    Agreed,
+    BotSat,
+    Cleared,
+    Entry,
+    HandedOver,
+    Moves,
+    Played,
+    Renamed,
+    Resumed,
+    Said,
+    Sat,
+    Started,
+    TakenBack,
+)
+from mischief.server.tables.fold import Fold, Prepared
+from mischief.server.tables.knowing import no_choice
+from mischief.server.tables.library import Library
+from mischief.server.tables.undoing import in_time, seed, unplay, why_not
+
+BOT_NAMES = ("Biscuit", "Crumpet", "Nutmeg", "Pickle", "Truffle", "Whisker", "Sorrel", "Figgy", "Button", "Treacle")
+AWAY_LONG_ENOUGH = 60_000
+"""Milliseconds after which others may let a bot play for somebody who is away."""
+MOST_ACTIONS = 64
+
+
+class Denied(MischiefError):
+    """A command that is not done."""
+
+    def __init__(self, code: m.Refusal, text: str, clause: str = "") -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.clause = clause
+
+
+class Draft(msgspec.Struct):
+    """An entry to be written, and the state that it leads to."""
+
+    entry: Entry
+    prepared: Prepared | None = None
+    status: m.Status | None = None
+
+
+def entropy() -> Rng:
+    """Chance from the operating system, afresh for every outcome: nobody can know tomorrow's dice."""
+    return Rng(int.from_bytes(os.urandom(12)))
+
+
+def clean_name(name: str) -> str:
+    """A name that fits on a chair: no control characters, no outer or double spaces."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not name or not name.isprintable() or len(name) > 24:
+        raise Denied("malformed", "name: 1 to 24 characters that can be seen.")
+    return name
+
+
+def clean_text(text: str) -> str:
+    text = unicodedata.normalize("NFC", text)
+    text = " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())
+    if not text:
+        raise Denied("malformed", "text: nothing in it can be seen.")
+    return text[:300]
+
+
+# Sitting down
+
+
+def sit(fold: Fold, name: str, seat: int | None, key: str) -> Draft:
+    """Take an empty seat, the first if none is named."""
+    name = clean_name(name)
+    if fold.status != "waiting":
+        raise Denied("not_now", "The game has started. You can watch it.")
+    if seat is None:
+        seat = next((s for s, p in enumerate(fold.places) if p.kind == "empty"), None)
+        if seat is None:
+            raise Denied("full", "Every seat is taken. You can watch.")
+    _exists(fold, seat)
+    if fold.places[seat].kind != "empty":
+        raise Denied("taken", f"{fold.places[seat].name} sits in seat {seat + 1}.")
+    _free_name(fold, name, seat)
+    return Draft(Sat(seat=seat, name=name, key=key))
+
+
+def add_bot(fold: Fold, library: Library, seat: int, level: str) -> Draft:
+    _waiting(fold)
+    _exists(fold, seat)
+    if fold.places[seat].kind == "person":
+        raise Denied("taken", f"{fold.places[seat].name} sits in seat {seat + 1}.")
+    _level(fold, library, level)
+    taken = {p.name for p in fold.places}
+    name = fold.places[seat].name or next((n for n in BOT_NAMES[seat:] + BOT_NAMES if n not in taken), f"Bot {seat}")
+    return Draft(BotSat(seat=seat, name=name, level=level))
+
+
+def start(fold: Fold) -> Draft:
+    _waiting(fold)
+    empty = [str(s + 1) for s, p in enumerate(fold.places) if p.kind == "empty"]
+    if empty:
+        raise Denied("not_now", f"Seat {' and '.join(empty)} is empty: invite somebody, or add a bot.")
+    state = fold.game.begin()
+    events: list[Event] = []
+    state.listener = events.append
+    moves = _deal(state, fold)
+    state.listener = None
+    return Draft(Started(moves=moves), Prepared(state, events))
+
+
+# At the table
+
+
+class SitDown(msgspec.Struct):
+    """Take a seat, with the hash of the token that will prove it. Comes over HTTP, which can answer with a secret."""
+
+    name: str
+    seat: int | None
+    key: str
+
+
+class WindUp(msgspec.Struct):
+    """Start the clocks of pending decisions again: no server was there when they ran out."""
+
+
+Deed = m.Command | SitDown | WindUp
+
+
+def do(fold: Fold, library: Library, seat: int | None, seen: int, what: Deed, away: Callable[[int], int]) -> Draft:
+    """The entry that a command becomes. `away(seat)`: how long its person has been gone, in milliseconds."""
+    match what:
+        case m.AddBot():
+            return add_bot(fold, library, what.seat, what.level)
+        case m.ClearSeat():
+            _waiting(fold)
+            _exists(fold, what.seat)
+            if fold.places[what.seat].kind == "empty":
+                raise Denied("not_now", f"Seat {what.seat + 1} is empty already.")
+            return Draft(Cleared(seat=what.seat))
+        case m.Start():
+            return start(fold)
+        case SitDown():
+            return sit(fold, what.name, what.seat, what.key)
+        case WindUp():
+            return Draft(Resumed())
+    if seat is None:
+        raise Denied("not_yours", "Only somebody who sits at the table can do that.")
+    match what:
+        case m.Play():
+            return play(fold, seat, seen, _actions(fold, seat, what.actions, what.text))
+        case m.Undo():
+            return undo(fold, seat, seen)
+        case m.Say():
+            return _say(fold, seat, what.text)
+        case m.Stand():
+            if fold.status == "waiting":
+                return Draft(Cleared(seat=seat))
+            _playing(fold)
+            return _handed(fold, HandedOver(seat=seat, level=fold.places[seat].stand_in or "normal", left=True))
+        case m.Rename():
+            name = clean_name(what.name)
+            _free_name(fold, name, seat)
+            return Draft(Renamed(seat=seat, name=name))
+        case m.HandOver():
+            return _hand_over(fold, library, seat, what, away)
+        case m.TakeBack():
+            if fold.places[seat].stand_in is None:
+                raise Denied("not_now", "You are playing this seat yourself.")
+            return Draft(TakenBack(seat=seat))
+        case m.Abandon():
+            _playing(fold)
+            if not fold.places[seat].person:
+                raise Denied("not_now", "A bot is playing your seat. Take it back first.")
+            agreed = Agreed(seat=seat, agree=what.agree)
+            others = [p for s, p in enumerate(fold.places) if p.person and s != seat]
+            ends = what.agree and all(p.abandons for p in others)
+            return Draft(agreed, status="abandoned" if ends else None)
+    raise Denied("malformed", f"what: {type(what).__name__} is no entry.")
+
+
+def play(fold: Fold, seat: int, seen: int, actions: Sequence[int], hand: str = "") -> Draft:
+    """A seat's decisions, checked one by one on a copy, then the Dealer's answer."""
+    state = _playing(fold)
+    if not hand and fold.places[seat].stand_in is not None:
+        raise Denied("not_now", "A bot is playing your seat. Take it back first.")
+    _fresh(fold, seat, seen)
+    events: list[Event] = []
+    trial = try_out(state, seat, actions, events)
+    moves: Moves = [(seat, action) for action in actions]
+    moves += _deal(trial, fold)
+    trial.listener = None
+    return Draft(Played(seat=seat, moves=moves, hand=hand), Prepared(trial, events), "over" if trial.over else None)
+
+
+def undo(fold: Fold, seat: int, seen: int) -> Draft:
+    """Take back the seat's latest move."""
+    _playing(fold)
+    why = why_not(fold, seat, seen)
+    if not why and not in_time(fold, seat, int(time.time() * 1000)):
+        why = "No time would be left to choose again."
+    if why:
+        raise Denied("not_now", why)
+    return Draft(unplay(fold, seat))
+
+
+def check(fold: Fold, seat: int, seen: int, what: m.Check) -> None:
+    """Raise what `play` (or `undo`) would raise; or, asked whether the move is forced, if it is not."""
+    if what.undo:
+        undo(fold, seat, seen)
+        return
+    state = _playing(fold)
+    if what.forced:
+        after, forced = fold.trail.forced.get(seat, (0, False))
+        if after != fold.game_seq:
+            forced = fold.game.form(state) == "turn" and no_choice(state, seat, seed(fold, fold.game_seq))
+            fold.trail.forced[seat] = (fold.game_seq, forced)
+        if not forced:
+            raise Denied("not_now", "There is a choice, or others may think so.")
+        return
+    _fresh(fold, seat, seen)
+    try_out(state, seat, _actions(fold, seat, what.actions, what.text))
+
+
+def try_out(state: State, seat: int, actions: Sequence[int], events: list[Event] | None = None) -> State:
+    """A copy on which the actions have been played; raises Denied with the clause that forbids one."""
+    trial = state.clone()
+    trial.listener = None if events is None else events.append
+    try:
+        for action in actions:
+            trial.play(seat, action)
+    except Refused as refused:
+        raise Denied("refused", refused.sentence, refused.clause) from None
+    return trial
+
+
+def _deal(state: State, fold: Fold) -> Moves:
+    """What chance brings now; where an old deal is played again, the first of its outcomes that can still come."""
+    left = _old_deal(fold)
+    moves: Moves = []
+    while state.actor() == DEALER:
+        possible = state.odds() if left else {}
+        outcome = next((o for o in left if o in possible), None)
+        if outcome is None:
+            outcome = int(state.sample(entropy()))
+        else:
+            left.remove(outcome)
+        state.apply(DEALER, outcome)
+        moves.append((int(DEALER), outcome))
+    return moves
+
+
+def _old_deal(fold: Fold) -> list[int]:
+    """Of the deal that is played again, what has not come yet."""
+    left = list(fold.row.setup.deal)
+    for seat, outcome in fold.pairs() if left else ():
+        if seat == DEALER and outcome in left:
+            left.remove(outcome)
+    return left
+
+
+def _actions(fold: Fold, seat: int, actions: Sequence[int], text: str) -> Sequence[int]:
+    if bool(actions) == bool(text):
+        raise Denied("malformed", "what: a move has either `actions` or a `text`.")
+    if not text:
+        return actions
+    state = _playing(fold)
+    try:
+        found = fold.game.parse(text, seat, state)
+    except Refused as refused:
+        raise Denied("refused", refused.sentence, refused.clause) from None
+    if len(found) > MOST_ACTIONS:
+        raise Denied("malformed", f"text: more than {MOST_ACTIONS} moves in one.")
+    return found
+
+
+def _fresh(fold: Fold, seat: int, seen: int) -> None:
+    """The choice must have been made on the decision that is pending now."""
+    assert fold.state is not None
+    since = fold.asked[seat] if fold.state.waits_for(seat) else fold.game_seq
+    if seen < since:
+        raise Denied("stale", "The table has moved on since you chose. Look again.")
+
+
+def _say(fold: Fold, seat: int, text: str) -> Draft:
+    text = clean_text(text)
+    if fold.state is not None and fold.status == "playing":
+        silence = fold.game.silence(fold.state, seat)
+        if silence is not None:
+            raise Denied("silence", silence.sentence, silence.clause)
+    return Draft(Said(seat=seat, text=text))
+
+
+def _hand_over(fold: Fold, library: Library, seat: int, what: m.HandOver, away: Callable[[int], int]) -> Draft:
+    _playing(fold)
+    _exists(fold, what.seat)
+    _level(fold, library, what.level)
+    place = fold.places[what.seat]
+    if place.kind != "person":
+        raise Denied("not_now", f"{place.name or 'Nobody'} is not a person who could be away.")
+    if what.seat != seat and away(what.seat) < AWAY_LONG_ENOUGH:
+        raise Denied("not_yours", f"{place.name} has not been away for a minute yet.")
+    return _handed(fold, HandedOver(seat=what.seat, level=what.level))
+
+
+def _handed(fold: Fold, entry: HandedOver) -> Draft:
+    """With one person fewer to ask, all others may already agree to end the game."""
+    others = [p for s, p in enumerate(fold.places) if p.person and s != entry.seat]
+    return Draft(entry, status="abandoned" if others and all(p.abandons for p in others) else None)
+
+
+def _exists(fold: Fold, seat: int) -> None:
+    if seat >= len(fold.places):
+        raise Denied("malformed", f"seat: this table has seats 0 to {len(fold.places) - 1}, not {seat}.")
+
+
+def _level(fold: Fold, library: Library, level: str) -> None:
+    if not library.is_level(level, fold.game):
+        words = ", ".join(known.id for known in library.levels())
+        raise Denied("malformed", f"level: there is no bot of level {level!r:.60}; there are {words}.")
+
+
+def _free_name(fold: Fold, name: str, seat: int) -> None:
+    if any(p.name.casefold() == name.casefold() for s, p in enumerate(fold.places) if s != seat):
+        raise Denied("taken", f"There is a {name} at this table already. Choose another name.")
+
+
+def _waiting(fold: Fold) -> None:
+    if fold.status != "waiting":
+        raise Denied("not_now", "The game has started.")
+
+
+def _playing(fold: Fold) -> State:
+    if fold.status == "waiting" or fold.state is None:
+        raise Denied("not_now", "The game has not started.")
+    if fold.status != "playing":
+        raise Denied("not_now", "The game is over.")
+    return fold.state

@@ -1,0 +1,114 @@
+"""The games that this server offers, each ready to be played; and their moves in words, written once."""
+
+from __future__ import annotations
+
+import logging
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from mischief.bots.levels import LEVELS, BadBot, make_bot
+from mischief.engine.errors import BadOption, MischiefError, UnknownGame
+from mischief.engine.game import Game
+from mischief.games import shelf
+from mischief.server.protocol.bodies import Box, LevelInfo
+from mischief.server.protocol.messages import LegalMove
+from mischief.server.tables.trail import TOOK_BACK
+
+log = logging.getLogger("mischief.library")
+
+LEVEL_WORDS = {
+    "easy": LevelInfo("easy", "Easy", "Knows the rules of thumb, and forgets them now and then."),
+    "normal": LevelInfo("normal", "Normal", "Plays by good rules of thumb."),
+    "hard": LevelInfo("hard", "Hard", "Thinks ahead for about a second."),
+}
+
+TABLE_EVENTS = {TOOK_BACK: "{seat} took back a move."}
+"""What happens at every table, whatever is played there."""
+
+
+class Rulebook:
+    """A game with its options fixed, shared by all tables that play it so, and its moves as JSON."""
+
+    def __init__(self, game: Game, source: str) -> None:
+        self.game = game
+        self.source = source
+        self.words = game.words
+        self._written: dict[int, msgspec.Raw] = {}
+
+    def moves(self, actions: Sequence[int], names: Sequence[str]) -> list[msgspec.Raw]:
+        """Legal moves as `LegalMove` in JSON."""
+        return [self._written.get(action) or self._write(action, names) for action in actions]
+
+    def legal_move(self, action: int, names: Sequence[str]) -> LegalMove:
+        move = self.game.move(action)
+        return LegalMove(action, move.name, move.args, move.text, self.words.name_move(move.name, move.args, names))
+
+    def _write(self, action: int, names: Sequence[str]) -> msgspec.Raw:
+        raw = msgspec.Raw(msgspec.json.encode(self.legal_move(action, names)))
+        nameless = msgspec.json.encode(self.legal_move(action, ["\0"] * len(names)))
+        if nameless == bytes(raw):  # speaks of no seat, so that it reads the same at every table
+            self._written[action] = raw
+        return raw
+
+
+class Library:
+    """Games by id. Only these can be asked for from outside: a name in a request never reaches the file system."""
+
+    def __init__(self, sources: Mapping[str, str] | None = None) -> None:
+        self.sources = dict(sources) if sources is not None else {name: name for name in shelf.BOXES}
+        self.books: dict[str, type[Game]] = {}
+        for name, source in list(self.sources.items()):
+            try:
+                self.books[name] = shelf.rulebook(source)
+            except (ImportError, MischiefError) as error:  # one spoilt box leaves the others playable
+                log.error("a game is left out: it cannot be loaded", extra={"game": name, "why": str(error)})
+        self.open = lru_cache(maxsize=256)(self._open)
+        self.box = lru_cache(maxsize=64)(self._box)
+
+    def rulebook(self, name: str, seats: int | None, options: Mapping[str, Any]) -> Rulebook:
+        """A game with these options. Raises UnknownGame or BadOption."""
+        for option in self.book(name).option_list:
+            if option.local and options.get(option.name, option.default) != option.default:
+                raise BadOption(f"{name}: option {option.name} names a file, and is {option.default!r} on a server.")
+        return self.open(name, seats, msgspec.json.encode(options, order="sorted"))
+
+    def book(self, name: str) -> type[Game]:
+        if name not in self.books:
+            raise UnknownGame(f"There is no game {name!r} here: there are {', '.join(self.books)}.")
+        return self.books[name]
+
+    def levels(self) -> list[LevelInfo]:
+        return [LEVEL_WORDS[level] for level in LEVELS]
+
+    def is_level(self, level: str, game: Game) -> bool:
+        """Whether a bot of that name can be had here: the levels for people, and those for trials."""
+        if level in LEVELS or level in ("random", "heuristic"):
+            return True
+        if not level.startswith("search:") or len(level) > 16:
+            return False
+        try:
+            budget = getattr(make_bot(level, game), "budget", None)
+        except BadBot:
+            return False
+        return budget is not None and budget.seconds <= 5 and budget.simulations <= 20_000
+
+    def _open(self, name: str, seats: int | None, options: bytes) -> Rulebook:
+        read = msgspec.json.decode(options)
+        return Rulebook(self.books[name](seats, **read), self.sources[name])
+
+    def _box(self, name: str) -> bytes:
+        """All that is in a box, as JSON."""
+        book = self.book(name)
+        game = book()
+        try:
+            cards = tomllib.loads((book.folder / "cards.toml").read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            cards = {}
+        words = msgspec.structs.replace(game.words, events=game.words.events | TABLE_EVENTS)
+        return msgspec.json.encode(
+            Box(book.info, [o for o in book.option_list if not o.local], words, game.rulebook, cards)
+        )
