@@ -15,8 +15,9 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 ENGINE = ["seats", "moves", "chance", "state", "policy", "playout"]
-HOT = ["rules.py", "heuristic.py", "imagining.py"]
-"""In a game's folder, the files with these names are compiled, and every other file named in its `compiled.txt`."""
+HOT = ["numbers", "house", "sets", "table", "setup", "legal", "rules", "scoring", "memory", "imagining", "heuristic"]
+"""In a game's folder, the files with these names are compiled, and those that begin with one of them and an underscore
+(docs/architecture.md has the plan of files); besides every other file named in its `compiled.txt`."""
 
 
 def modules() -> list[str]:
@@ -29,7 +30,7 @@ def modules() -> list[str]:
         if wanted != "all" and folder.name not in wanted.split(","):
             continue
         listed = (folder / "compiled.txt").read_text().split() if (folder / "compiled.txt").is_file() else []
-        found += [str(folder / name) for name in dict.fromkeys(HOT + listed) if (folder / name).is_file()]
+        found += [str(p) for p in sorted(folder.glob("*.py")) if p.stem.split("_")[0] in HOT or p.name in listed]
     return found
 
 

@@ -14,7 +14,7 @@ from mischief.engine.errors import BadCards, BadOption, BadPosition
 from mischief.engine.events import Event
 from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
-from mischief.games.piratz import cardsets
+from mischief.games.piratz import sets
 from mischief.games.piratz.cards import read_deck, standard_deck
 
 CARD_FILE = mischief.rulebook("piratz").folder / "cards.toml"
@@ -47,13 +47,13 @@ def table_of_two(**table: Any) -> State:
 
 @pytest.mark.parametrize("cards", [1, 1 << 49, 0b1011, (1 << 50) - 1, 0x2AAAAAAAAAAAA, 1 << 31 | 1 << 32])
 def test_a_set_of_cards_knows_its_members(cards: int) -> None:
-    members = cardsets.members(cards)
+    members = sets.members(cards)
     assert sum(1 << card for card in members) == cards
-    assert cardsets.size(cards) == len(members)
-    assert cardsets.first(cards) == members[0]
-    assert [cardsets.nth(cards, n) for n in range(len(members))] == members
-    assert cardsets.several(cards) == (len(members) > 1)
-    assert [cardsets.just(card) for card in members] == [1 << card for card in members]
+    assert sets.size(cards) == len(members)
+    assert sets.first(cards) == members[0]
+    assert [sets.nth(cards, n) for n in range(len(members))] == members
+    assert sets.several(cards) == (len(members) > 1)
+    assert [sets.just(card) for card in members] == [1 << card for card in members]
 
 
 # Chance

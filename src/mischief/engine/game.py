@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from mischief.engine.chance import Rng
 from mischief.engine.errors import BadOption, Refused
-from mischief.engine.options import Option, settle
+from mischief.engine.families import Families
+from mischief.engine.families import Move as Move
+from mischief.engine.options import Option, read_options, settle
 from mischief.engine.policy import Policy
+from mischief.engine.rulebook import Rows, options_table, with_tables
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
 from mischief.engine.words import Words, read_words
-
-
-class Move(msgspec.Struct, frozen=True):
-    """What an action number means: `Move(24, "take", {"supply": "rags"}, "take rags")`."""
-
-    action: int
-    name: str
-    args: dict[str, Any]
-    text: str
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -81,11 +76,46 @@ class Info(msgspec.Struct, frozen=True):
     rules_version: int = 1
 
 
-class Game(ABC):
-    """A rulebook with its options fixed. Nothing in it changes while games are played."""
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Parts(Generic[S]):
+    """What a rulebook is put together from: one function of each file of the game's folder, all typed on the game's own
+    state (`Parts[Piratz](...)`). `docs/architecture.md` has the plan of files."""
+
+    begin: Callable[[Any], S]
+    """setup.py: the game's table before anything is dealt."""
+    read: Callable[[Any, Mapping[str, Any]], S]
+    """reading.py: a table set up as a position says."""
+    write: Callable[[S], dict[str, Any]]
+    """writing.py: the whole table as plain JSON."""
+    view: Callable[[S, int], View]
+    """view.py: all and only what a seat may know."""
+    why_not: Callable[[S, int, int], tuple[str, str]]
+    """refusals.py: the sentence and the clause that forbid an action."""
+    result: Callable[[S], Result]
+    """scoring.py: how a game that is over ended."""
+    heuristic: Callable[[Any], Policy]
+    """heuristic.py: how a sensible person plays the game."""
+    draw: Callable[[S], str] | None = None
+    """picture.py: the table as text."""
+    running_scores: Callable[[S], tuple[int, ...]] | None = None
+    """scoring.py: what each seat would have if the game ended now."""
+    contents: Callable[[Any], Mapping[str, Rows]] | None = None
+    """contents.py: what is in the box, as tables for the rulebook."""
+
+
+class Game:
+    """A rulebook with its options fixed. Nothing in it changes while games are played.
+
+    A game says what stands on its box (`info`), which parts it is put together from (`parts`) and what its numbers mean
+    (`name_moves`); it overrides a method only where it answers otherwise than most. Its options stand in options.toml.
+    """
 
     info: ClassVar[Info]
-    option_list: ClassVar[tuple[Option, ...]]
+    parts: ClassVar[Parts[Any]]
+    option_list: ClassVar[tuple[Option, ...]] = ()
     folder: ClassVar[Path]
     search_hints: ClassVar[Mapping[str, float]] = {}
     """How search bots think best about this game: settings of `bots/search_settings.py` by name, where the usual ones
@@ -96,6 +126,11 @@ class Game(ABC):
     num_actions: int
     num_outcomes: int
 
+    def __init_subclass__(cls) -> None:
+        cls.folder = Path(str(sys.modules[cls.__module__].__file__)).parent
+        if "option_list" not in cls.__dict__ and (cls.folder / "options.toml").is_file():
+            cls.option_list = read_options(cls.folder / "options.toml")
+
     def __init__(self, seats: int | None = None, **options: Any) -> None:
         low, high = self.info.seats
         self.seats = self.info.usual_seats if seats is None else seats
@@ -103,11 +138,17 @@ class Game(ABC):
             raise BadOption(f"{self.info.title} is for {low} to {high} seats, not {seats!r}.")
         self.options: dict[str, Any] = settle(self.info.id, self.option_list, options, self.seats)
 
+    def name_moves(self, moves: Families, outcomes: Families) -> None:
+        """Say what the numbers of moves, and of the Dealer's outcomes, mean."""
+        self.moves, self.outcomes = moves, outcomes
+        self.num_actions, self.num_outcomes = moves.count, outcomes.count
+
     # Tables
 
-    @abstractmethod
     def begin(self) -> State:
         """A table before anything is dealt: usually the Dealer is to act."""
+        state: State = self.parts.begin(self)
+        return state
 
     def start(self, seed: int) -> State:
         """A table set up from a seed and ready for its first decision."""
@@ -117,37 +158,42 @@ class Game(ABC):
             state.apply(DEALER, state.sample(rng))
         return state
 
-    @abstractmethod
     def load(self, position: Mapping[str, Any]) -> State:
         """A table set up as a full-information position says. Raises BadPosition if it cannot lie on a table."""
+        state: State = self.parts.read(self, position)
+        return state
 
-    @abstractmethod
     def position(self, state: State) -> dict[str, Any]:
         """The whole table as plain JSON; `load` reads it back exactly."""
+        return self.parts.write(state)
 
     # What seats may know, and how it ended
 
-    @abstractmethod
     def view(self, state: State, seat: int) -> View:
         """All and only what this seat (or WATCHER) may know."""
+        return self.parts.view(state, seat)
 
-    @abstractmethod
     def result(self, state: State) -> Result:
         """How a game that is over ended."""
+        return self.parts.result(state)
 
     # Moves and words
 
-    @abstractmethod
     def move(self, action: int) -> Move:
         """What an action number means. Raises Refused if there is no such action."""
+        if not 0 <= action < self.num_actions:
+            raise self.no_action(action)
+        return self.moves.move(action)
 
-    @abstractmethod
     def outcome(self, outcome: int) -> Move:
         """What one of the Dealer's outcomes means."""
+        if not 0 <= outcome < self.num_outcomes:
+            raise self.no_outcome(outcome)
+        return self.outcomes.move(outcome)
 
     def parse(self, text: str, seat: int = 0, state: State | None = None) -> list[int]:
         """The action numbers of a move's text; several, where it is a sequence joined by commas."""
-        book = self._outcome_texts() if seat == DEALER else self._move_texts()
+        book = self._texts(seat == DEALER)
         actions = []
         for part in text.split(","):
             key = " ".join(part.split()).lower()
@@ -156,15 +202,13 @@ class Game(ABC):
             actions.append(book[key])
         return actions
 
-    def _move_texts(self) -> dict[str, int]:
-        if not hasattr(self, "_moves_by_text"):
-            self._moves_by_text = {self.move(a).text.lower(): a for a in range(self.num_actions)}
-        return self._moves_by_text
-
-    def _outcome_texts(self) -> dict[str, int]:
-        if not hasattr(self, "_outcomes_by_text"):
-            self._outcomes_by_text = {self.outcome(a).text.lower(): a for a in range(self.num_outcomes)}
-        return self._outcomes_by_text
+    def _texts(self, dealer: bool) -> Mapping[str, int]:
+        """The numbers of all moves, or of the Dealer's outcomes, by their texts in small letters."""
+        kept: dict[bool, dict[str, int]] = self.__dict__.setdefault("_numbers_by_text", {})
+        if dealer not in kept:
+            word, count = (self.outcome, self.num_outcomes) if dealer else (self.move, self.num_actions)
+            kept[dealer] = {word(number).text.lower(): number for number in range(count)}
+        return kept[dealer]
 
     def _nearest(self, key: str, book: Mapping[str, int], state: State | None, seat: int) -> str:
         if state is not None and state.waits_for(seat):
@@ -197,10 +241,10 @@ class Game(ABC):
         """What `outcome` raises for a number that means nothing."""
         return Refused(f"The Dealer has no outcome {outcome}: they are 0 to {self.num_outcomes - 1}.")
 
-    @abstractmethod
     def why_not(self, state: State, seat: int, action: int) -> tuple[str, str]:
         """The sentence and the clause that forbid an action, for a seat of a game that goes on (whether or not the
         seat has a decision pending)."""
+        return self.parts.why_not(state, seat, action)
 
     # What the table asks, and who may speak; the answers here fit most games
 
@@ -222,7 +266,8 @@ class Game(ABC):
 
     def running_scores(self, state: State) -> tuple[int, ...]:
         """The score of each seat if the game ended now, for the chart of a finished game. Full information."""
-        return tuple(0 for _ in range(self.seats))
+        reckon = getattr(self, "parts", None) and self.parts.running_scores
+        return reckon(state) if reckon else (0,) * self.seats
 
     @property
     def words(self) -> Words:
@@ -231,18 +276,24 @@ class Game(ABC):
 
     @property
     def rulebook(self) -> str:
-        """The rules in our own words, as Markdown."""
-        return (self.folder / "rulebook.md").read_text(encoding="utf-8")
+        """The rules in our own words, as Markdown, with the tables of the cards and house rules of this very game."""
+        parts = getattr(self, "parts", None)
+        tables = dict(parts.contents(self)) if parts and parts.contents else {}
+        written = (self.folder / "rulebook.md").read_text(encoding="utf-8")
+        return with_tables(written, {"options": options_table(self.option_list), **tables})
 
     def picture(self, state: State) -> str:
         """The table as text for people: what `print(state)` shows. Full information."""
+        parts = getattr(self, "parts", None)
+        if parts is not None and parts.draw is not None:
+            return str(parts.draw(state))
         lines = [f"{self.info.title}, {self.seats} seats"]
         lines += [f"{key}: {value}" for key, value in self.position(state).items() if key not in ("game", "options")]
         return "\n".join(lines)
 
-    @abstractmethod
     def heuristic(self) -> Policy:
         """How a sensible person plays it."""
+        return self.parts.heuristic(self)
 
     # Conveniences
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import tomllib
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,7 +13,7 @@ import msgspec
 from mischief.engine.errors import BadOption
 
 
-class Option(msgspec.Struct, frozen=True, kw_only=True):
+class Option(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One choice made before the game. Either `values` lists all there are, or `kind` says what form it has and
     `examples` gives a few that the test suite plays with."""
 
@@ -57,6 +59,22 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         if self.kind == "seat":
             found += list(range(seats))
         return [v for i, v in enumerate(found) if v not in found[:i]]
+
+
+def read_options(path: Path) -> tuple[Option, ...]:
+    """The options of a game in the order of its file. Raises BadOption, naming what is wrong in it."""
+    try:
+        rows = tomllib.loads(path.read_text(encoding="utf-8")).get("option", [])
+        return msgspec.convert([_with_nothing(row) for row in rows], tuple[Option, ...])
+    except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise BadOption(f"{path.parent.name}/{path.name}: {error}") from error
+
+
+def _with_nothing(value: Any) -> Any:
+    """TOML has no word for nothing: in a list, `{}` stands for it."""
+    if isinstance(value, list):
+        return [None if entry == {} else _with_nothing(entry) for entry in value]
+    return {key: _with_nothing(entry) for key, entry in value.items()} if isinstance(value, dict) else value
 
 
 def settle(game: str, known: Sequence[Option], given: Mapping[str, Any], seats: int) -> dict[str, Any]:

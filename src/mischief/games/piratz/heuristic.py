@@ -25,9 +25,9 @@ from mischief.engine.moves import flat
 from mischief.engine.policy import Policy
 from mischief.engine.state import State
 
-from .cardsets import NO_CARDS, first, just, size, without_first
-from .house import CUBE_COLOURS, KINDS, PASS_EMPTY, REVEAL, STAY, TAKE, TAKE_RAT
-from .rules import ALERT, BURY, CHOOSE_CUBE, EMPTY, OVER, TURN, Piratz
+from . import numbers as n
+from .rules import Piratz
+from .sets import NO_CARDS, first, just, size, without_first
 
 SEATS: Final[i64] = 4
 SURENESS: Final = 1.2
@@ -56,20 +56,20 @@ class Sensible(Policy):
 
     def __init__(self, counts: list[int]) -> None:
         self.counts = flat(counts)
-        self.strength = vec[float]([0.0] * int(KINDS * SEATS))
-        self.sureness = vec[float]([0.0] * int(KINDS))
-        self.worth = vec[float]([0.0] * int(KINDS))
-        self.hauls = vec[float]([0.0] * int(KINDS))
+        self.strength = vec[float]([0.0] * int(n.KINDS * SEATS))
+        self.sureness = vec[float]([0.0] * int(n.KINDS))
+        self.worth = vec[float]([0.0] * int(n.KINDS))
+        self.hauls = vec[float]([0.0] * int(n.KINDS))
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, Piratz)
-        if state.phase == CHOOSE_CUBE:
+        if state.phase == n.CHOOSE_CUBE:
             return state.house.pick_high
         self.size_up(state)
-        if state.phase == BURY:
+        if state.phase == n.BURY:
             return state.house.bury + self.worst_to_leave(state)
-        if state.phase == ALERT:
-            return TAKE_RAT + self.best_rat(state, seat)
+        if state.phase == n.ALERT:
+            return n.TAKE_RAT + self.best_rat(state, seat)
         return self.reveal_stay_or_leave(state, seat, rng)
 
     # What things are worth
@@ -78,9 +78,9 @@ class Sensible(Policy):
         """Each seat's strength for each treasure: its chance of first place is its share of all strengths."""
         house = state.house
         to_come = state.bag | state.faceup | state.discard
-        if state.phase == CHOOSE_CUBE:
+        if state.phase == n.CHOOSE_CUBE:
             to_come = NO_CARDS
-        for kind in range(KINDS):
+        for kind in range(n.KINDS):
             sureness = SURENESS / sqrt(1.0 + float(house.treasures(to_come, kind)))
             self.sureness[kind] = sureness
             for seat in range(state.seats):
@@ -113,7 +113,7 @@ class Sensible(Policy):
     def haul(self, state: Piratz, seat: i64, cards: i64) -> float:
         """What these cards would add to a seat's pile, in points."""
         points = RAT_WORTH * float(size(cards & state.house.rats)) - CARD_COST * float(size(cards))
-        for kind in range(KINDS):
+        for kind in range(n.KINDS):
             more = state.house.treasures(cards, kind)
             if more > 0:
                 points += self.expected(state, seat, kind, more) - self.expected(state, seat, kind, 0)
@@ -121,23 +121,23 @@ class Sensible(Policy):
 
     def weigh_treasures(self, state: Piratz, seat: i64) -> None:
         """What one more of each treasure is worth to a seat."""
-        for kind in range(KINDS):
+        for kind in range(n.KINDS):
             self.worth[kind] = self.expected(state, seat, kind, 1) - self.expected(state, seat, kind, 0)
 
     def card_worth(self, state: Piratz, card: i64) -> float:
         """A card on its own, by the weights of `weigh_treasures`."""
         points = RAT_WORTH if state.house.rats & just(card) != NO_CARDS else 0.0
-        for kind in range(KINDS):
-            points += float(self.counts[card * KINDS + kind]) * self.worth[kind]
+        for kind in range(n.KINDS):
+            points += float(self.counts[card * n.KINDS + kind]) * self.worth[kind]
         return points - CARD_COST
 
     # Reveal, stay or leave
 
     def reveal_stay_or_leave(self, state: Piratz, seat: i64, rng: Rng) -> i64:
-        named: i64 = PASS_EMPTY
+        named: i64 = n.PASS_EMPTY
         best = NOTHING_YET
         showing: i64 = 0
-        for kind in range(KINDS):
+        for kind in range(n.KINDS):
             cards = state.faceup & state.house.showing(kind)
             self.hauls[kind] = 0.0
             if cards != NO_CARDS:
@@ -145,17 +145,17 @@ class Sensible(Policy):
                 self.hauls[kind] = self.haul(state, seat, cards)
                 if self.hauls[kind] > best:
                     best = self.hauls[kind]
-                    named = TAKE + kind
-        if showing < KINDS and best < 0.0:
+                    named = n.TAKE + kind
+        if showing < n.KINDS and best < 0.0:
             best = 0.0
-            named = PASS_EMPTY
-        if state.phase == TURN:
+            named = n.PASS_EMPTY
+        if state.phase == n.TURN:
             if state.bag == NO_CARDS:
                 return named
             if state.must_reveal() or self.next_card_pays(state, seat, best):
-                return REVEAL
+                return n.REVEAL
             return named
-        return named if best >= self.good_enough(state, rng) else STAY
+        return named if best >= self.good_enough(state, rng) else n.STAY
 
     def alert_risk(self, state: Piratz) -> float:
         """The chance that the next card raises an alert."""
@@ -184,8 +184,8 @@ class Sensible(Policy):
             cards = without_first(cards)
             worth = self.card_worth(state, card)
             better = best
-            for kind in range(KINDS):
-                if self.counts[card * KINDS + kind] > 0 and self.hauls[kind] + worth > better:
+            for kind in range(n.KINDS):
+                if self.counts[card * n.KINDS + kind] > 0 and self.hauls[kind] + worth > better:
                     better = self.hauls[kind] + worth
             gain += better - best
         return gain / float(size(safe))
@@ -237,23 +237,23 @@ class Sensible(Policy):
 
     def add_up_hauls(self, state: Piratz) -> None:
         """What naming each treasure would bring, by the weights of `weigh_treasures`."""
-        for kind in range(KINDS):
+        for kind in range(n.KINDS):
             self.hauls[kind] = 0.0
         cards = state.faceup
         while cards != NO_CARDS:
             card = first(cards)
             cards = without_first(cards)
             worth = self.card_worth(state, card)
-            for kind in range(KINDS):
-                if self.counts[card * KINDS + kind] > 0:
+            for kind in range(n.KINDS):
+                if self.counts[card * n.KINDS + kind] > 0:
                     self.hauls[kind] += worth
 
     def best_haul_without(self, state: Piratz, card: i64) -> float:
         worth = self.card_worth(state, card)
         best = 0.0
-        for kind in range(KINDS):
+        for kind in range(n.KINDS):
             haul = self.hauls[kind]
-            if self.counts[card * KINDS + kind] > 0:
+            if self.counts[card * n.KINDS + kind] > 0:
                 haul -= worth
             if haul > best:
                 best = haul
@@ -264,18 +264,18 @@ class Sensible(Policy):
     def outlook(self, state: State, seat: i64) -> float:
         """The chance to win, from the scores that all seats may expect; the surer the less is left to come."""
         assert isinstance(state, Piratz)
-        if state.phase == OVER:
+        if state.phase == n.OVER:
             return state.payoff(seat)
         self.size_up(state)
-        from_kind = state.kind if state.phase == CHOOSE_CUBE else 0
+        from_kind = state.kind if state.phase == n.CHOOSE_CUBE else 0
         left = float(size(state.bag | state.faceup))
         sharpness = SHARPNESS / sqrt(1.0 + 0.12 * left)
         mine = 0.0
         total = 0.0
         for other in range(state.seats):
             points = float(state.score(other))
-            for kind in range(from_kind, KINDS):
-                if state.boxes[kind * state.house.boxes_each] != EMPTY:
+            for kind in range(from_kind, n.KINDS):
+                if state.boxes[kind * state.house.boxes_each] != n.EMPTY:
                     points += self.expected(state, other, kind, 0)
             weight = exp(sharpness * points)
             total += weight
@@ -286,4 +286,4 @@ class Sensible(Policy):
 
 def cube_value(colour: i64) -> float:
     """Gold 4 to wood 1; nothing for an empty box."""
-    return 0.0 if colour == EMPTY else float(CUBE_COLOURS - colour)
+    return 0.0 if colour == n.EMPTY else float(n.CUBE_COLOURS - colour)

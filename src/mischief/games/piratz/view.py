@@ -5,8 +5,8 @@ from __future__ import annotations
 from mischief.engine.game import View
 from mischief.engine.seats import WATCHER
 
-from . import positions
-from .house import KINDS
+from . import numbers as n
+from . import writing
 from .rules import Piratz
 
 
@@ -34,7 +34,7 @@ class PiratzView(View):
 
 
 def make_view(state: Piratz, seat: int) -> PiratzView:
-    table = positions.write(state)
+    table = writing.write(state)
     return PiratzView(
         seat=None if seat == WATCHER else seat,
         phase=table["phase"],
@@ -55,5 +55,5 @@ def make_view(state: Piratz, seat: int) -> PiratzView:
         cubes=table["cubes"],
         won=table["won"],
         treasure=table.get("treasure"),
-        totals=[int(state.house.treasures(state.house.deck, kind)) for kind in range(int(KINDS))],
+        totals=[int(state.house.treasures(state.house.deck, kind)) for kind in range(int(n.KINDS))],
     )

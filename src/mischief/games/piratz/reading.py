@@ -1,4 +1,4 @@
-"""Reads and writes positions of Piratz: the whole table as JSON (PZ-13.1). What cannot lie on a table is refused with
+"""Reads positions of Piratz: the whole table from JSON (PZ-13.1). What cannot lie on a table is refused with
 the cause (PZ-13.2); the letters in the comments are that clause's."""
 
 from __future__ import annotations
@@ -9,66 +9,20 @@ from typing import TYPE_CHECKING, Any
 from mischief.engine.reading import Reader, lay_out
 from mischief.engine.seats import NOBODY
 
+from . import numbers as n
 from .cards import COLOURS, CUBES, TREASURES, card_id
-from .cardsets import members, size
-from .house import CARDS, CUBE_COLOURS, RANDOM_SEAT, House
-from .rules import (
-    AFTER_REVEAL,
-    ALERT,
-    BARE,
-    BURY,
-    CHOOSE_CUBE,
-    DRAW,
-    EMPTY,
-    IN_HAND,
-    OVER,
-    SETUP,
-    TURN,
-    Piratz,
-    in_words,
-    new_table,
-)
+from .house import House
+from .rules import Piratz, new_table
+from .sets import members, size
 
 if TYPE_CHECKING:
     from .game import PiratzGame
 
-PHASES = ("setup", "turn", "reveal", "after_reveal", "alert", "bury", "cube", "over")
-"""By the numbers of rules.py."""
-
-CARD_NUMBERS = {card_id(number): number for number in range(int(CARDS))}
-
-
-def write(state: Piratz) -> dict[str, Any]:
-    seats = range(int(state.seats))
-    placed = [int(state.placed[i]) for i in range(int(state.passed))]
-    table: dict[str, Any] = {
-        "game": state.game.info.id,
-        "players": int(state.seats),
-        "options": {o.name: state.game.options[o.name] for o in state.game.option_list if not o.display},
-        "phase": PHASES[state.phase],
-        "active": None if state.active == NOBODY else int(state.active),
-        "round": int(state.round_number),
-        "final_round": state.final_round,
-        "idle": state.idle,
-        "spades": [state.holds_spade(s) for s in seats],
-        "faceup": state.faceup_in_words(),
-        "buried": [[card_id(int(state.spade[s])), s] for s in placed if state.spade[s] != BARE],
-        "middle": [s for s in placed if state.spade[s] == BARE],
-        "piles": [in_words(state.piles[s]) for s in seats],
-        "discard": in_words(state.discard),
-        "draw": in_words(state.bag),
-        "last_revealed": state.faceup_in_words()[-1] if state.phase in (AFTER_REVEAL, ALERT) else None,
-        "cubes": {treasure: state.cubes_on(kind) for kind, treasure in enumerate(TREASURES)},
-        "won": [[COLOURS[w % CUBE_COLOURS] for w in state.won if w // CUBE_COLOURS == s] for s in seats],
-    }
-    if state.phase == SETUP:
-        table["cubes"] = {treasure: cubes for treasure, cubes in table["cubes"].items() if cubes}
-    if state.phase == CHOOSE_CUBE:
-        table["treasure"] = int(state.kind)
-    return table
+CARD_NUMBERS = {card_id(number): number for number in range(int(n.CARDS))}
 
 
 def read(game: PiratzGame, data: Mapping[str, Any]) -> Piratz:
+    """The table that a position describes; raises BadPosition, saying what is wrong and where."""
     return _Table(game, data).state
 
 
@@ -82,7 +36,7 @@ class _Table:
         self.reader = Reader(data, clause="PZ-13.2")
         self.where_is: dict[int, str] = {}
         self.check_game()
-        self.phase = PHASES.index(self.reader.word("phase", PHASES))
+        self.phase = n.PHASES.index(self.reader.word("phase", n.PHASES))
         self.active = self.read_active()
         self.final_round = self.reader.flag("final_round")
         self.idle = self.reader.flag("idle")
@@ -92,7 +46,7 @@ class _Table:
         discard = self.read_cards("discard", self.reader.many("discard"))
         bag = self.read_draw()
         self.read_cubes()
-        revealed_at = [0] * int(CARDS)
+        revealed_at = [0] * int(n.CARDS)
         for number, card in enumerate(faceup):
             revealed_at[card] = number
         self.state = state = new_table(game, self.seats, self.house)
@@ -108,7 +62,7 @@ class _Table:
         lay_out(state.placed, self.placed)
         lay_out(state.boxes, self.boxes)
         for cube in self.won:
-            state.keep_cube(*divmod(cube, int(CUBE_COLOURS)))
+            state.keep_cube(*divmod(cube, int(n.CUBE_COLOURS)))
         state.kind = self.read_treasure()
         last = self.reader.raw("last_revealed")
         self.reader.done()
@@ -128,9 +82,9 @@ class _Table:
         given.done()
 
     def read_active(self) -> int:
-        if self.phase in (SETUP, OVER):
+        if self.phase in (n.SETUP, n.OVER):
             if self.reader.has("active"):
-                self.reader.fail(f"nobody is on turn in phase {PHASES[self.phase]}", "active")
+                self.reader.fail(f"nobody is on turn in phase {n.PHASES[self.phase]}", "active")
             return int(NOBODY)
         return self.reader.whole("active", None, 0, self.seats - 1)
 
@@ -175,7 +129,7 @@ class _Table:
         """Every placed spade lies on one card or in the middle, every other one nowhere (c, d). Where `spades` is
         absent, all that lie nowhere are in hand."""
         reader = self.reader
-        self.spade = [int(IN_HAND)] * self.seats
+        self.spade = [int(n.IN_HAND)] * self.seats
         self.placed: list[int] = []
         for number, pair in enumerate(reader.many("buried")):
             where = f"buried[{number}]"
@@ -184,7 +138,7 @@ class _Table:
             (card,) = self.read_cards(where, pair[:1])
             self.put_spade(pair[1], card, where)
         for number, seat in enumerate(reader.many("middle")):
-            self.put_spade(seat, int(BARE), f"middle[{number}]")
+            self.put_spade(seat, int(n.BARE), f"middle[{number}]")
         if not reader.has("spades"):
             return
         for seat, held in enumerate(reader.many("spades", self.seats)):
@@ -217,28 +171,28 @@ class _Table:
                 card.fail(f"{len(colours)} cubes are too many; the score card has boxes for {each}", treasure)
             for colour in colours:
                 on_card[colour] += 1
-            self.boxes += colours + [int(EMPTY)] * (each - len(colours))
+            self.boxes += colours + [int(n.EMPTY)] * (each - len(colours))
         card.done()
         self.won: list[int] = []
         for seat, cubes in enumerate(self.read_by_seat("won")):
             if not isinstance(cubes, list | tuple):
                 reader.fail(f"should be a list of colours, not {cubes!r}", f"won[{seat}]")
             for name in cubes:
-                self.won.append(seat * int(CUBE_COLOURS) + self.read_colour(name, f"won[{seat}]"))
-        if self.won and self.phase < CHOOSE_CUBE:
+                self.won.append(seat * int(n.CUBE_COLOURS) + self.read_colour(name, f"won[{seat}]"))
+        if self.won and self.phase < n.CHOOSE_CUBE:
             reader.fail("cubes are won only at the end of the game", "won")
-        count = [n + sum(w % CUBE_COLOURS == c for w in self.won) for c, n in enumerate(on_card)]
+        count = [lying + sum(w % n.CUBE_COLOURS == c for w in self.won) for c, lying in enumerate(on_card)]
         for colour, copies in enumerate(count):
             if copies > self.house.mix[colour]:
                 reader.fail(f"{copies} {COLOURS[colour]} cubes; there are only {self.house.mix[colour]}", "cubes")
-        if self.phase == SETUP:
+        if self.phase == n.SETUP:
             self.check_boxes_in_order()
             return
         right = CUBES if each == 2 else len(TREASURES)
         if sum(count) != right:
             reader.fail(f"{sum(count)} cubes on the score card and won; there should be {right}", "cubes")
-        if self.phase < CHOOSE_CUBE and EMPTY in self.boxes:
-            kind = self.boxes.index(int(EMPTY)) // each
+        if self.phase < n.CHOOSE_CUBE and n.EMPTY in self.boxes:
+            kind = self.boxes.index(int(n.EMPTY)) // each
             card.fail("a box is empty before the scoring", TREASURES[kind])
 
     def read_colour(self, name: Any, where: str) -> int:
@@ -249,16 +203,16 @@ class _Table:
     def check_boxes_in_order(self) -> None:
         """In set-up the boxes are filled one after the other (j); with all filled, only a random first seat is left to
         be named (s)."""
-        filled = [box for box, colour in enumerate(self.boxes) if colour != EMPTY]
+        filled = [box for box, colour in enumerate(self.boxes) if colour != n.EMPTY]
         if filled != list(range(len(filled))):
-            box = next(box for box, colour in enumerate(self.boxes) if colour == EMPTY)
+            box = next(box for box, colour in enumerate(self.boxes) if colour == n.EMPTY)
             treasure = TREASURES[box // int(self.house.boxes_each)]
             self.reader.fail("a box before the last filled one is empty", f"cubes.{treasure}")
-        if len(filled) == len(self.boxes) and self.house.first_player != RANDOM_SEAT:
+        if len(filled) == len(self.boxes) and self.house.first_player != n.RANDOM_SEAT:
             self.reader.fail("every box is filled, so the game would have begun", "phase")
 
     def read_treasure(self) -> int:
-        if self.phase != CHOOSE_CUBE:
+        if self.phase != n.CHOOSE_CUBE:
             if self.reader.has("treasure"):
                 self.reader.fail("only phase cube has a treasure that waits", "treasure")
             return 0
@@ -271,7 +225,7 @@ class _Table:
         holders = self.seats - len(self.placed)
         if not state.bag and not self.final_round and holders:
             fail("it is empty, so this is the final round; final_round should be true", "draw")  # l
-        if self.final_round and state.discard and (state.bag or self.phase in (TURN, DRAW, AFTER_REVEAL)):
+        if self.final_round and state.discard and (state.bag or self.phase in (n.TURN, n.DRAW, n.AFTER_REVEAL)):
             fail("in the final round the discard pile is reshuffled as soon as the draw pile is empty", "discard")  # m
         if self.idle:
             if self.final_round:
@@ -280,30 +234,30 @@ class _Table:
                 fail("a card was buried, so the round is not idle", "idle")  # r
             if self.placed and state.faceup:
                 fail("a seat has passed with a card face up and must have buried one: not idle", "idle")  # r
-            if self.phase in (AFTER_REVEAL, ALERT, CHOOSE_CUBE, OVER):
-                fail(f"a round is not idle in phase {PHASES[self.phase]}", "idle")  # r
+            if self.phase in (n.AFTER_REVEAL, n.ALERT, n.CHOOSE_CUBE, n.OVER):
+                fail(f"a round is not idle in phase {n.PHASES[self.phase]}", "idle")  # r
 
     def check_phase(self, last: Any, faceup: list[int]) -> None:
         state, fail = self.state, self.reader.fail
-        if self.phase in (TURN, DRAW, AFTER_REVEAL, ALERT, BURY) and self.active in self.placed:
+        if self.phase in (n.TURN, n.DRAW, n.AFTER_REVEAL, n.ALERT, n.BURY) and self.active in self.placed:
             fail(f"seat {self.active} is on turn but has placed its spade", "active")  # e
-        if self.phase in (AFTER_REVEAL, ALERT):
+        if self.phase in (n.AFTER_REVEAL, n.ALERT):
             self.check_last_revealed(last, faceup)
         elif last is not None:
-            fail(f"there is none in phase {PHASES[self.phase]}", "last_revealed")  # t
-        if self.phase == AFTER_REVEAL and state.is_last_holder():
+            fail(f"there is none in phase {n.PHASES[self.phase]}", "last_revealed")  # t
+        if self.phase == n.AFTER_REVEAL and state.is_last_holder():
             fail("the last holder goes on in phase turn after a reveal", "phase")  # f
-        if self.phase == BURY and len(faceup) < 2:
+        if self.phase == n.BURY and len(faceup) < 2:
             fail(f"{len(faceup)} cards are face up, so nothing is asked", "phase")  # i, o
-        if self.phase == DRAW and not state.bag:
+        if self.phase == n.DRAW and not state.bag:
             fail("the draw pile is empty: there is nothing to reveal", "phase")  # n
-        if self.phase == TURN and not state.bag and not state.faceup:
+        if self.phase == n.TURN and not state.bag and not state.faceup:
             fail("nothing can be revealed or taken, so nothing is asked", "phase")  # o
-        if self.phase in (CHOOSE_CUBE, OVER) and (len(self.placed) < self.seats or not self.final_round):
+        if self.phase in (n.CHOOSE_CUBE, n.OVER) and (len(self.placed) < self.seats or not self.final_round):
             fail("scoring comes when all spades of the final round are placed", "phase")  # q
-        if self.phase == CHOOSE_CUBE:
+        if self.phase == n.CHOOSE_CUBE:
             self.check_choice()
-        if self.phase == SETUP and (self.placed or self.final_round or state.bag != self.house.deck):
+        if self.phase == n.SETUP and (self.placed or self.final_round or state.bag != self.house.deck):
             fail("before the game all cards are in the draw pile and all spades in hand", "phase")  # s
 
     def check_last_revealed(self, last: Any, faceup: list[int]) -> None:
@@ -313,9 +267,9 @@ class _Table:
             fail(f"should be the last face-up card, not {last!r}", "last_revealed")
         is_rat = bool(self.house.rats >> faceup[-1] & 1)
         alert = is_rat and size(self.state.faceup & self.house.rats) > 1
-        if self.phase == AFTER_REVEAL and alert:
+        if self.phase == n.AFTER_REVEAL and alert:
             fail(f"{last} is a rat and another rat is face up: that is an alert", "last_revealed")
-        if self.phase == ALERT and not alert:
+        if self.phase == n.ALERT and not alert:
             fail("an alert needs a rat just revealed and another one face up", "last_revealed")
 
     def check_choice(self) -> None:
