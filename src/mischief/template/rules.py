@@ -10,22 +10,20 @@ through small helpers with the words of the table.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from mischief.engine.chance import Odds, Rng
-from mischief.engine.moves import Moves, filled, zeros
+from mischief.engine.moves import Moves, filled, flat, zeros
 from mischief.engine.seats import DEALER, NOBODY
 from mischief.engine.state import State
 
+from . import numbers as n
+
 if TYPE_CHECKING:
     from mischief.engine.game import Game
-
-PAWS: Final[i64] = 5
-ROUNDS: Final[i64] = 5
-UNSEEN: Final[i64] = -1
 
 
 class LastCrumb(State):
@@ -63,12 +61,12 @@ class LastCrumb(State):
         )
 
     def holds(self, seat: i64, paw: i64) -> bool:
-        return self.paws[seat * PAWS + paw - 1] == 1
+        return self.paws[seat * n.PAWS + paw - 1] == 1
 
     # Whose decision it is
 
     def actor(self) -> i64:
-        if self.round_number > ROUNDS:
+        if self.round_number > n.ROUNDS:
             return NOBODY
         if self.crumb == 0:
             return DEALER
@@ -78,7 +76,7 @@ class LastCrumb(State):
         return NOBODY
 
     def waits_for(self, seat: i64) -> bool:
-        if self.round_number > ROUNDS:
+        if self.round_number > n.ROUNDS:
             return False
         if self.crumb == 0:
             return seat == DEALER
@@ -88,13 +86,13 @@ class LastCrumb(State):
 
     def list_moves(self, seat: i64, moves: Moves) -> None:
         """Any paw still held (LC-2.2)."""
-        for paw in range(i64(1), PAWS + 1):
+        for paw in range(i64(1), n.PAWS + 1):
             if self.holds(seat, paw):
                 moves.add(paw - 1)
 
     def list_odds(self, odds: Odds) -> None:
         """Every crumb left in the bag (LC-2.1)."""
-        for i in range(PAWS):
+        for i in range(n.PAWS):
             if self.bag[i] > 0:
                 odds.add(i, self.bag[i])
 
@@ -124,7 +122,7 @@ class LastCrumb(State):
     def compare(self) -> None:
         """The highest unmatched paw takes the crumb (LC-2.3); with none, it is swept away (LC-2.4)."""
         winner: i64 = NOBODY
-        for paw in range(PAWS, 0, -1):
+        for paw in range(n.PAWS, 0, -1):
             reaching: i64 = 0
             for seat in range(self.seats):
                 if self.chosen[seat] == paw:
@@ -146,11 +144,11 @@ class LastCrumb(State):
 
     def next_round(self) -> None:
         for seat in range(self.seats):
-            self.paws[seat * PAWS + self.chosen[seat] - 1] = 0
+            self.paws[seat * n.PAWS + self.chosen[seat] - 1] = 0
             self.chosen[seat] = 0
         self.crumb = 0
         self.round_number += 1
-        if self.round_number > ROUNDS and self.listener is not None:
+        if self.round_number > n.ROUNDS and self.listener is not None:
             self.tell("game_over", {"scores": [int(self.scores[s]) for s in range(int(self.seats))]})
 
     # What cannot be known
@@ -174,19 +172,19 @@ class LastCrumb(State):
 
     def any_paw(self, seat: i64, rng: Rng) -> i64:
         held: i64 = 0
-        for paw in range(i64(1), PAWS + 1):
+        for paw in range(i64(1), n.PAWS + 1):
             if self.holds(seat, paw):
                 held += 1
         left = rng.below(held)
-        for paw in range(i64(1), PAWS + 1):
+        for paw in range(i64(1), n.PAWS + 1):
             if self.holds(seat, paw):
                 if left == 0:
                     return paw
                 left -= 1
-        return PAWS
+        return n.PAWS
 
     def glimpse(self, viewer: i64, seat: i64, action: i64) -> i64:
-        return action if seat == DEALER or seat == viewer else UNSEEN
+        return action if seat == DEALER or seat == viewer else n.UNSEEN
 
     def laid_open(self) -> i64:
         """Which paws are used up: nobody sees a choice when it is made, everybody when paws are compared (LC-2.5)."""
@@ -209,5 +207,5 @@ class LastCrumb(State):
         return 1.0 / float(sharing) if self.scores[seat] == best else 0.0
 
 
-def new_table(game: Game, seats: i64, crumbs: vec[i64]) -> LastCrumb:
-    return LastCrumb(game, seats, 1, 0, crumbs[:], filled(seats * PAWS, 1), zeros(seats), zeros(seats))
+def new_table(game: Game, seats: i64, crumbs: list[int]) -> LastCrumb:
+    return LastCrumb(game, seats, 1, 0, flat(crumbs), filled(seats * n.PAWS, 1), zeros(seats), zeros(seats))

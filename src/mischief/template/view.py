@@ -3,7 +3,8 @@
 from mischief.engine.game import View
 from mischief.engine.seats import WATCHER
 
-from .rules import PAWS, LastCrumb
+from . import numbers as n
+from .rules import LastCrumb
 
 
 class LastCrumbView(View):
@@ -28,8 +29,8 @@ def make_view(state: LastCrumb, seat: int) -> LastCrumbView:
         over=state.over,
         round=int(state.round_number),
         crumb=int(state.crumb) or None,
-        bag=[int(n) for n in state.bag],
-        paws=[[p for p in range(1, int(PAWS) + 1) if state.holds(s, p)] for s in seats],
+        bag=[int(count) for count in state.bag],
+        paws=[[p for p in range(1, int(n.PAWS) + 1) if state.holds(s, p)] for s in seats],
         chosen=[state.chosen[s] != 0 for s in seats],
         mine=mine or None,
         scores=[int(state.scores[s]) for s in seats],

@@ -1,4 +1,4 @@
-"""Reads and writes positions of Last Crumb: the whole table as JSON."""
+"""Reads positions of Last Crumb: the whole table from JSON, refused with a sentence where it cannot be."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,32 +9,18 @@ from mypy_extensions import i64
 from mischief.engine.game import Game
 from mischief.engine.reading import Reader
 
-from .rules import PAWS, ROUNDS, LastCrumb
-
-
-def write(state: LastCrumb) -> dict[str, Any]:
-    seats = range(int(state.seats))
-    return {
-        "game": state.game.info.id,
-        "players": int(state.seats),
-        "options": dict(state.game.options),
-        "round": int(state.round_number),
-        "crumb": int(state.crumb),
-        "bag": [int(n) for n in state.bag],
-        "paws": [[p for p in range(1, int(PAWS) + 1) if state.holds(s, p)] for s in seats],
-        "chosen": [int(state.chosen[s]) for s in seats],
-        "scores": [int(state.scores[s]) for s in seats],
-    }
+from . import numbers as n
+from .rules import LastCrumb
 
 
 def read(game: Game, data: Mapping[str, Any]) -> LastCrumb:
     reader = Reader(data, clause="LC-4.1")
     for key in ("game", "players", "options"):
         reader.raw(key)
-    seats, paws = game.seats, int(PAWS)
-    round_number = reader.whole("round", 1, 1, int(ROUNDS) + 1)
+    seats, paws = game.seats, int(n.PAWS)
+    round_number = reader.whole("round", 1, 1, int(n.ROUNDS) + 1)
     crumb = reader.whole("crumb", 0, 0, paws)
-    bag = [_count(reader, "bag", n) for n in reader.many("bag", paws)]
+    bag = [_count(reader, "bag", count) for count in reader.many("bag", paws)]
     held = []
     for seat, hand in enumerate(reader.many("paws", seats)):
         if sorted(set(hand)) != hand or not set(hand) <= set(range(1, paws + 1)):
@@ -45,13 +31,13 @@ def read(game: Game, data: Mapping[str, Any]) -> LastCrumb:
                 "paws",
             )
         held += [int(p in hand) for p in range(1, paws + 1)]
-    chosen = [_count(reader, "chosen", n) for n in reader.many("chosen", seats)]
+    chosen = [_count(reader, "chosen", paw) for paw in reader.many("chosen", seats)]
     for seat, paw in enumerate(chosen):
         if paw and (not crumb or paw > paws or not held[seat * paws + paw - 1]):
             reader.fail(f"seat {seat} cannot have chosen paw {paw}", "chosen", "LC-2.2")
     if all(chosen):
         reader.fail("all have chosen, so the paws would have been compared", "chosen", "LC-2.3")
-    scores = [_count(reader, "scores", n) for n in reader.many("scores", seats)]
+    scores = [_count(reader, "scores", score) for score in reader.many("scores", seats)]
     reader.done()
     return LastCrumb(
         game, seats, round_number, crumb, vec[i64](bag), vec[i64](held), vec[i64](chosen), vec[i64](scores)
