@@ -13,7 +13,7 @@ from typing import Any
 import uvicorn
 import uvloop
 
-from mischief.server.playing.all_tables import Hall, HallSettings
+from mischief.server.playing.table_server import TableServer, TableSettings
 from mischief.server.speaking.app import Settings, make_app
 from mischief.server.speaking.wire import FastProtocol
 from mischief.server.tables.library import Library
@@ -30,11 +30,11 @@ def crumbs() -> Library:
 
 
 class Served:
-    """A running server: its address, and its hall for looking behind the curtain."""
+    """A running server: its address, and what is inside, for looking behind the curtain."""
 
     def __init__(self, settings: Settings, library: Library | None = None, **extra: Any) -> None:
         self.app = make_app(settings, library or crumbs(), **extra)
-        self.hall: Hall = self.app.hall
+        self.inside: TableServer = self.app.server
         config = uvicorn.Config(
             self.app,
             host="127.0.0.1",
@@ -79,8 +79,8 @@ class Served:
 
 def quick(database: Path | str, **changes: Any) -> Settings:
     """Settings for tests: bots answer at once, in a thread."""
-    hall = HallSettings(bot_pace=0.0, hint_level="normal", **changes.pop("hall", {}))
-    return Settings(database=str(database), workers=0, hall=hall, **changes)
+    tables = TableSettings(bot_pace=0.0, hint_level="normal", **changes.pop("tables", {}))
+    return Settings(database=str(database), workers=0, tables=tables, **changes)
 
 
 @contextlib.contextmanager

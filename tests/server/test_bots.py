@@ -30,7 +30,7 @@ def test_bots_play_in_workers_and_a_killed_worker_is_replaced(tmp_path: Path) ->
             for turn in range(5):
                 await ada.until(lambda: bool(ada.legal()), 60)
                 if turn == 2:
-                    pool = server.hall.thinker._pool
+                    pool = server.inside.thinker._pool
                     for worker in list(pool._processes):  # type: ignore[union-attr]
                         os.kill(worker, signal.SIGKILL)
                 answer = await ada.do({"type": "play", "actions": [ada.legal()[0]]})
@@ -39,13 +39,13 @@ def test_bots_play_in_workers_and_a_killed_worker_is_replaced(tmp_path: Path) ->
             await ada.until(lambda: ada.status == "over", 60)
 
         asyncio.run(scene())
-        assert server.hall.thinker.thoughts > 0
+        assert server.inside.thinker.thoughts > 0
 
 
 def test_a_bot_that_thinks_too_long_is_cut_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "PATIENCE", 0.2)
     with Served(quick(tmp_path / "slow.db"), crumbs()) as server:
-        server.hall.thinker = Slow(0)
+        server.inside.thinker = Slow(0)
 
         async def scene() -> None:
             one, two = await started(server.url)

@@ -17,7 +17,7 @@ def test_nonsense_does_no_harm(server: Served) -> None:
     assert report.answers["no malformed"] > 200
     assert report.tables_checked == 2
     assert report.moves_played_meanwhile > 3
-    for live in server.hall.tables.values():
+    for live in server.inside.tables.values():
         moves = live.fold.pairs()
         if live.fold.state is not None:
             assert live.fold.game.position(live.fold.game.replay(moves)) == live.fold.game.position(live.fold.state)

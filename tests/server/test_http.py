@@ -1,4 +1,4 @@
-"""The HTTP desk: the shelf, replays, files, the sandbox; and what a careful front refuses."""
+"""The HTTP API: the shelf, replays, files, the sandbox; and what a careful front refuses."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def finished(server: Served) -> str:
 
 def test_the_shelf_and_what_is_in_a_box(server: Served) -> None:
     shelf = ask(server.url, "/api/shelf")
-    assert [g["id"] for g in shelf["games"]] == list(server.hall.library.books)
+    assert [g["id"] for g in shelf["games"]] == list(server.inside.library.books)
     assert [level["id"] for level in shelf["levels"]] == ["easy", "normal", "hard"]
-    for game in server.hall.library.books:
+    for game in server.inside.library.books:
         box = ask(server.url, f"/api/shelf/{game}")
         assert box["info"]["id"] == game
         assert box["rulebook"].startswith("# ")

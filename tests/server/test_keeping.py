@@ -68,12 +68,14 @@ def test_a_full_disk_pauses_play_with_a_banner_and_nothing_is_lost(tmp_path: Pat
             if full:
                 raw.execute("PRAGMA max_page_count=1")
 
-        engine = server.hall.store.database.engine  # type: ignore[attr-defined]
+        engine = server.inside.store.database.engine  # type: ignore[attr-defined]
         sa.event.listen(engine, "connect", no_more_pages)
 
         async def fill(limit: str) -> None:
             """As a disk without room would: from here on SQLite may not grow the file."""
-            work = server.hall.store.database.write(lambda base: base.exec_driver_sql(f"PRAGMA max_page_count={limit}"))
+            work = server.inside.store.database.write(
+                lambda base: base.exec_driver_sql(f"PRAGMA max_page_count={limit}")
+            )
             await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, server.loop))
 
         async def play() -> None:
@@ -88,7 +90,7 @@ def test_a_full_disk_pauses_play_with_a_banner_and_nothing_is_lost(tmp_path: Pat
                 if answer.get("code") == "paused":
                     break
                 await asyncio.sleep(0)
-                server.hall.tables[two.table].said.clear()
+                server.inside.tables[two.table].said.clear()
             assert codes[-1] == "paused", codes
             await one.until(lambda: bool(one.banners))
             assert one.banners[-1]["paused"]
@@ -221,7 +223,7 @@ def test_a_database_that_cannot_be_had_is_said_in_a_sentence(tmp_path: Path) -> 
 
 
 def test_tables_that_nobody_uses_leave_memory_and_come_back(tmp_path: Path) -> None:
-    settings = quick(tmp_path / "idle.db", hall={"keep_seconds": 0.3})
+    settings = quick(tmp_path / "idle.db", tables={"keep_seconds": 0.3})
     with Served(settings) as server:
 
         async def scene() -> None:
@@ -230,7 +232,7 @@ def test_tables_that_nobody_uses_leave_memory_and_come_back(tmp_path: Path) -> N
             for player in (one, two):
                 player.leave()
             async with asyncio.timeout(10):
-                while one.table in server.hall.tables:
+                while one.table in server.inside.tables:
                     await asyncio.sleep(0.05)
             back = await come(server.url, one.table, *one.tokens)
             assert back.eyes[0]["view"]["mine"] == 1

@@ -126,7 +126,7 @@ def test_settings_are_known_across_processes(postgres: Callable[[], str]) -> Non
         async def meet() -> None:
             players = await started(one.url)
             watcher = await come(two.url, players[0].table)  # as long as somebody watches, the table is kept there
-            far = two.hall.tables[players[0].table]
+            far = two.inside.tables[players[0].table]
             assert (await players[1].do({"type": "auto_pass", "on": True}))["type"] == "ok"
             async with asyncio.timeout(20):
                 while 1 not in far.auto_pass:

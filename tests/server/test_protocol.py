@@ -51,7 +51,7 @@ def test_a_command_sent_twice_is_done_once_and_answered_alike(server: Served) ->
         again = await one.do(play_move(0), cmd_id="the-same")
         assert first == again
         assert first["type"] == "ok"
-        log = server.hall.tables[one.table].fold
+        log = server.inside.tables[one.table].fold
         assert sum(1 for seat in log.moves[0::2] if seat == 0) == 1
 
     run(scene)
@@ -103,7 +103,7 @@ def test_a_sequence_is_whole_or_nothing(server: Served) -> None:
         before = one.seq
         answer = await one.do({"type": "play", "actions": [0, 1]})
         assert (answer["code"], answer["clause"]) == ("refused", "LC-2.2")
-        assert server.hall.tables[one.table].fold.seq == before
+        assert server.inside.tables[one.table].fold.seq == before
         assert one.legal() == [0, 1, 2, 3, 4]
 
     run(scene)
@@ -278,22 +278,22 @@ def test_a_reader_that_does_not_read_is_cut_off_and_holds_nobody_up(server: Serv
         slow = await come(server.url, one.table)
         assert slow.line is not None
         slow.line._transport.pause_reading()
-        before = server.hall.metrics.counts["slow_sockets", ""]
+        before = server.inside.metrics.counts["slow_sockets", ""]
         wish = json.dumps({"type": "watch", "table": one.table, "have": 0}).encode()
         for number in range(9_000):
             slow.line.send(wish)
             if number % 50 == 0:
                 await asyncio.sleep(0)
-            if server.hall.metrics.counts["slow_sockets", ""] > before:
+            if server.inside.metrics.counts["slow_sockets", ""] > before:
                 break
         assert (await one.do(play_move(0)))["type"] == "ok"
         assert (await two.do(play_move(0)))["type"] == "ok"
         async with asyncio.timeout(10):
-            while server.hall.metrics.counts["slow_sockets", ""] == before:
+            while server.inside.metrics.counts["slow_sockets", ""] == before:
                 await asyncio.sleep(0.05)
         slow.line._transport.resume_reading()
         await asyncio.wait_for(slow.line.lost, 10)
-        assert (await slow.come()).seq == server.hall.tables[one.table].fold.seq
+        assert (await slow.come()).seq == server.inside.tables[one.table].fold.seq
 
     run(scene)
 

@@ -37,7 +37,7 @@ def test_a_name_and_nothing_else(server: Served) -> None:
 
 def test_tokens_are_kept_only_as_hashes(server: Served) -> None:
     table, tokens, host = table_of(server.url, people=2)
-    file = server.hall.store.address
+    file = server.inside.store.address
     with open(file, "rb") as base, open(file + "-wal", "rb") as wal:
         kept = base.read() + wal.read()
     assert table.encode() in kept
@@ -118,8 +118,8 @@ def test_others_may_hand_over_a_seat_whose_owner_is_long_gone(server: Served) ->
         one, two = await started(server.url)
         two.leave()
         await one.until(lambda: any(o.get("here") == [0] for o in one.others))
-        live = server.hall.tables[one.table]
-        live.away[1] -= 61_000
+        live = server.inside.tables[one.table]
+        live.followers.away[1] -= 61_000
         assert (await one.do({"type": "hand_over", "seat": 1, "level": "easy"}))["type"] == "ok"
         await play_to_the_end([one])
         assert one.status == "over"
@@ -132,7 +132,7 @@ def test_who_stands_up_in_mid_game_is_replaced_by_a_bot(server: Served) -> None:
         one, two = await started(server.url)
         assert (await two.do({"type": "stand"}))["type"] == "ok"
         await play_to_the_end([one])
-        info = server.hall.tables[one.table].fold.seat_infos()[1]
+        info = server.inside.tables[one.table].fold.seat_infos()[1]
         assert (info.left, info.stand_in) == (True, "normal")
 
     asyncio.run(scene())

@@ -21,6 +21,7 @@ from mischief.engine.moves import Moves as MoveList
 from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
 from mischief.server.playing.live_table import LiveTable
+from mischief.server.playing.showing import snapshot
 from mischief.server.protocol import messages as m
 from mischief.server.tables.deeds import Denied, check
 from mischief.server.tables.entries import Played, Row, Started
@@ -52,11 +53,15 @@ class World:
 
     def __init__(self, server: Served, fold: Fold, viewer: int) -> None:
         self.viewer = viewer
-        self.live = LiveTable(server.hall, Fold(fold.row, fold.book), {})
+        self.live = LiveTable(server.inside, Fold(fold.row, fold.book), {})
         self.recorder = Recorder()
-        self.live.watchers[self.recorder] = (viewer,)
+        self.live.followers.all[self.recorder] = (viewer,)
         everybody = frozenset(range(len(fold.places)))
-        self.live.elsewhere["another process"] = (float("inf"), everybody, 0)  # nobody is away, since no moment at all
+        self.live.followers.elsewhere["another process"] = (
+            float("inf"),
+            everybody,
+            0,
+        )  # nobody is away, since no moment at all
 
     @property
     def fold(self) -> Fold:
@@ -129,7 +134,7 @@ def compare(server: Served, fold: Fold, rows: list[Row], viewer: int, rng: rando
         if one.fold.state is not None and two.fold.state is not None:
             different += one.fold.game.position(one.fold.state) != two.fold.game.position(two.fold.state)
         if rng.random() < 0.05 and one.fold.status == "playing":
-            assert one.live.snapshot((viewer,), False, 0) == two.live.snapshot((viewer,), False, 0)
+            assert snapshot(one.live, (viewer,), False, 0) == snapshot(two.live, (viewer,), False, 0)
             if viewer >= 0:
                 seed = rng.random()
                 assert one.refusals(random.Random(seed)) == two.refusals(random.Random(seed))
@@ -200,7 +205,7 @@ async def play_recorded(server: Served, game: str, seats: int) -> tuple[Fold, li
     await asyncio.gather(*(one(player) for player in players))
     assert taken_back, "moves were taken back as well"
     await spectator.until(lambda: spectator.seq >= players[0].seq)
-    fold = server.hall.tables[table].fold
+    fold = server.inside.tables[table].fold
     rows = await server_rows(server, table)
     return fold, players, spectator, rows
 
@@ -208,14 +213,14 @@ async def play_recorded(server: Served, game: str, seats: int) -> tuple[Fold, li
 async def server_rows(server: Served, table: str) -> list[Row]:
     """The table's log, read by the server's own loop."""
     loop = server.loop
-    future = asyncio.run_coroutine_threadsafe(server.hall.store.log_of(table), loop)
+    future = asyncio.run_coroutine_threadsafe(server.inside.store.log_of(table), loop)
     return await asyncio.wrap_future(future)
 
 
 @pytest.fixture(params=list(GAMES))
 def shelf_game(request: pytest.FixtureRequest, server: Served) -> str:
     name: str = request.param
-    assert name in server.hall.library.books
+    assert name in server.inside.library.books
     return name
 
 
@@ -236,8 +241,8 @@ def test_a_hidden_choice_does_not_change_the_shape_of_the_table(server: Served) 
     """The game's own promise, on which the comparison rests: an imagined world looks the same to its viewer."""
     from mischief.engine.chance import Rng
 
-    for name in server.hall.library.books:
-        game: Game = server.hall.library.rulebook(name, None, {}).game
+    for name in server.inside.library.books:
+        game: Game = server.inside.library.rulebook(name, None, {}).game
         state = game.start(7)
         rng = Rng(11)
         for _ in range(40):

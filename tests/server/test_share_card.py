@@ -15,7 +15,7 @@ from test_http import fetch
 
 from mischief.engine.game import Game, Result, Tally
 from mischief.games import shelf
-from mischief.server.afterwards import drawing as ink
+from mischief.server.afterwards import drawing
 from mischief.server.afterwards.share_card import LEFT, RIGHT, box_of, draw
 from mischief.server.afterwards.story import preview, tell
 from mischief.server.protocol.bodies import TableCard
@@ -104,7 +104,7 @@ def test_every_box_has_a_drawing_and_a_colour_of_its_own(name: str) -> None:
     box = box_of(shelf.rulebook(name).folder)
     root = ElementTree.fromstring(box)
     assert root.attrib["viewBox"] == "0 0 160 120"
-    assert root.attrib["color"] != ink.ACCENT
+    assert root.attrib["color"] != drawing.ACCENT
     game = shelf.rulebook(name)()
     picture, _ = drawn(game, card_of(game, result_of(game, (0,))))
     assert picture.count(root.attrib["color"]) == box.count(root.attrib["color"]) + 2, "the edge and the tail"
@@ -150,8 +150,8 @@ def test_who_won_and_who_shared_it() -> None:
 def test_winning_and_losing_together() -> None:
     game = shelf.rulebook("doctor-rat")(3)
     for winners, says, colour in (
-        ((0, 1, 2), "Won together.", ink.OK),
-        ((), "Lost together. Manners intact.", ink.BAD),
+        ((0, 1, 2), "Won together.", drawing.OK),
+        ((), "Lost together. Manners intact.", drawing.BAD),
     ):
         picture, tree = drawn(game, card_of(game, result_of(game, winners), ["Ada", "Ben", "Cy"]))
         assert says in words(tree)
@@ -180,14 +180,14 @@ def test_only_house_rules_that_are_not_usual_are_told() -> None:
 
 
 def test_text_shrinks_before_it_is_cut() -> None:
-    assert ink.fit("Ada", 40, 400, 20) == ("Ada", 40)
-    text, size = ink.fit("Bartholomew", 40, 200, 20)
+    assert drawing.fit("Ada", 40, 400, 20) == ("Ada", 40)
+    text, size = drawing.fit("Bartholomew", 40, 200, 20)
     assert text == "Bartholomew"
     assert 20 <= size < 40
-    text, size = ink.fit("Bartholomew" * 4, 40, 200, 20)
+    text, size = drawing.fit("Bartholomew" * 4, 40, 200, 20)
     assert text.endswith("…")
-    assert ink.measure(text, size) <= 200
-    assert ink.wrap("one two three four", 20, 90, 2) == ["one two", "three four"]
+    assert drawing.measure(text, size) <= 200
+    assert drawing.wrap("one two three four", 20, 90, 2) == ["one two", "three four"]
 
 
 def test_the_card_of_a_finished_game_is_served(server: Served) -> None:
@@ -256,7 +256,13 @@ def test_the_ink_is_that_of_the_light_theme() -> None:
     """The table and the card are drawn in two languages, with the same colours."""
     style = (Path(__file__).parents[2] / "web/src/app.css").read_text(encoding="utf-8")
     light = dict(reversed(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", style)))  # of two themes the first
-    named = {"bg": ink.BACK, "surface": ink.SURFACE, "raised": ink.RAISED, "ink": ink.INK, "muted": ink.MUTED}
-    named |= {"accent": ink.ACCENT, "ok": ink.OK, "bad": ink.BAD, "fur": ink.FUR, "skin": ink.SKIN}
-    named |= {f"seat-{seat}": colour for seat, colour in enumerate(ink.SEATS)}
+    named = {
+        "bg": drawing.BACK,
+        "surface": drawing.SURFACE,
+        "raised": drawing.RAISED,
+        "ink": drawing.INK,
+        "muted": drawing.MUTED,
+    }
+    named |= {"accent": drawing.ACCENT, "ok": drawing.OK, "bad": drawing.BAD, "fur": drawing.FUR, "skin": drawing.SKIN}
+    named |= {f"seat-{seat}": colour for seat, colour in enumerate(drawing.SEATS)}
     assert {name: light.get(name) for name in named} == named

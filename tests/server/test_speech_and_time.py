@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from harness import Served, come, started, table_of
 
+from mischief.server.playing import autopilot
 from mischief.server.protocol.messages import ClockRules
 from mischief.server.tables.entries import Played, Row, Started
 from mischief.server.tables.fold import Fold
@@ -53,7 +54,7 @@ def test_the_doctor_is_silent_where_the_rules_say_so(server: Served) -> None:
                 if player.status != "playing":
                     break
                 silence = player.eyes[player.seat].get("silence")
-                server.hall.tables[player.table].said.clear()
+                server.inside.tables[player.table].said.clear()
                 answer = await player.do({"type": "say", "text": "Take two and call me."})
                 if silence is None:
                     assert answer["type"] == "ok", answer
@@ -80,11 +81,11 @@ def test_when_the_time_is_up_the_house_decides(server: Served) -> None:
         clock = {"move_seconds": 5, "bank_seconds": 3}
         one, two = await started(server.url, clock=clock)
         assert one.snapshot["info"]["clock"] == clock
-        live = server.hall.tables[one.table]
+        live = server.inside.tables[one.table]
 
         def let_time_pass() -> None:
             live.fold.asked_at[:] = [at - 8_100 for at in live.fold.asked_at]
-            live.attend(mine=True)
+            autopilot.attend(live, mine=True)
 
         await two.do({"type": "play", "actions": [4]})
         soon(server, let_time_pass)
@@ -97,11 +98,11 @@ def test_when_the_time_is_up_the_house_decides(server: Served) -> None:
 
 
 async def rows(server: Served, table: str) -> list[Row]:
-    return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(server.hall.store.log_of(table), server.loop))
+    return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(server.inside.store.log_of(table), server.loop))
 
 
 def test_the_bank_pays_for_what_a_move_takes_longer(server: Served) -> None:
-    library = server.hall.library
+    library = server.inside.library
     book = library.rulebook("piratz", 2, {})
     setup = Setup(2, book.game.options, 1, "host", clock=ClockRules(10, 30))
     fold = Fold(TableRow("t", "piratz", setup, 0), book)
@@ -137,13 +138,13 @@ def test_the_bank_pays_for_what_a_move_takes_longer(server: Served) -> None:
 def test_a_clock_that_ran_out_while_no_server_was_there_starts_again(server: Served) -> None:
     async def scene() -> None:
         one, _ = await started(server.url, clock={"move_seconds": 5, "bank_seconds": 0})
-        live = server.hall.tables[one.table]
+        live = server.inside.tables[one.table]
         before = one.seq
 
         def slept() -> None:
-            live._wind(None)
+            autopilot.wind(live, None)
             live.fold.asked_at[:] = [at - 60_000 for at in live.fold.asked_at]
-            live.resume_clock()
+            autopilot.resume_clock(live)
 
         soon(server, slept)
         await one.until(lambda: one.seq == before + 1)
@@ -160,11 +161,11 @@ def test_windows_go_by_for_who_wants_that(server: Served) -> None:
         for player in players[1:]:
             assert (await player.do({"type": "auto_pass", "on": True}))["type"] == "ok"
         table = players[0].table
-        game = server.hall.tables[table].fold.game
+        game = server.inside.tables[table].fold.game
         for _ in range(400):
             if any(isinstance(r.entry, Played) and r.entry.hand == "auto" for r in await rows(server, table)):
                 break
-            live = server.hall.tables[table]
+            live = server.inside.tables[table]
             await asyncio.sleep(0.005)
             for player in players:
                 state = live.fold.state

@@ -297,7 +297,7 @@ def test_taking_back_over_the_wire(server: Served) -> None:
 
 def test_bots_answer_what_stands_and_end_the_taking_back(tmp_path: Path) -> None:
     with served(tmp_path / "pace.db", limits=False) as server:
-        server.hall.settings.bot_pace = 0.4
+        server.inside.settings.bot_pace = 0.4
 
         async def scene() -> None:
             bots = [{"seat": 1, "level": "random"}]

@@ -31,7 +31,7 @@ def serve(
 ) -> None:
     """Serve tables to browsers."""
     from mischief.games.shelf import BOXES, rulebook
-    from mischief.server.playing.all_tables import HallSettings
+    from mischief.server.playing.table_server import TableSettings
     from mischief.server.run import run
     from mischief.server.speaking.app import Settings
     from mischief.server.tables.library import Library
@@ -46,7 +46,7 @@ def serve(
         origins=tuple(origin or ()),
         limits=limits,
         sockets_per_address=sockets_per_address,
-        hall=HallSettings(bot_pace=bot_pace),
+        tables=TableSettings(bot_pace=bot_pace),
     )
     sources = {name: name for name in BOXES} | {rulebook(folder).info.id: folder for folder in game or ()}
     run(settings, host, port, log_format, log_level, behind_proxy, Library(sources))

@@ -51,7 +51,7 @@ class CrashReport(msgspec.Struct):
 
 
 class Victim:
-    """The server process, always on the same port."""
+    """The server process that is to be killed, always on the same port."""
 
     def __init__(self, database: str, words: list[str]) -> None:
         with socket.socket() as free:

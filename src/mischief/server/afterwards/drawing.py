@@ -1,4 +1,4 @@
-"""What the share card is drawn with: the rats, the mark, and text that stays in its place. One ink line, flat fills;
+"""What the share card is drawn with: the rats, the mark, and text that stays in its place. One dark line, flat fills;
 attributes only, because the server's own policy lets no style into a picture.
 
 The faces and the mark are those of the browser (`web/src/art`), in the colours of its light theme.

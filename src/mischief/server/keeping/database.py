@@ -1,4 +1,4 @@
-"""The two databases behind one small door: work is a function over a SQLAlchemy connection, done in one transaction.
+"""SQLite and PostgreSQL, used alike: work is a function over a SQLAlchemy connection, done in one transaction.
 
 SQLite's work runs in threads of its own: one that writes, two that read. PostgreSQL's runs on asyncpg. What only one of
 them needs is imported only for it: the common server, on SQLite, stays small.

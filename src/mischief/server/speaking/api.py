@@ -1,4 +1,4 @@
-"""The HTTP API: the shelf, tables, finished games and the sandbox. `WAYS` is the whole list; the routes and the
+"""The HTTP API: the shelf, tables, finished games and the sandbox. `ENDPOINTS` is the whole list; the routes and the
 OpenAPI description are both made from it."""
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from mischief.server.afterwards.sandbox import sandbox
 from mischief.server.afterwards.share_card import box_of, draw
 from mischief.server.afterwards.story import Story, preview, tell
 from mischief.server.keeping.store import Job
-from mischief.server.playing.all_tables import Hall
-from mischief.server.playing.live_table import LiveTable, now_ms
+from mischief.server.playing.live_table import LiveTable
+from mischief.server.playing.request import now_ms
+from mischief.server.playing.table_server import TableServer
 from mischief.server.protocol import bodies as b
 from mischief.server.protocol import messages as m
 from mischief.server.tables.deeds import Denied
@@ -58,14 +59,14 @@ class Query(msgspec.Struct, frozen=True):
     whole: bool = False
 
 
-class Way(msgspec.Struct, frozen=True):
+class Endpoint(msgspec.Struct, frozen=True):
     """One request that the API answers."""
 
     method: str
     path: str
     says: str
     answer: Any
-    handler: Callable[[Desk, Request, Any], Awaitable[Any]]
+    handler: Callable[[Api, Request, Any], Awaitable[Any]]
     body: Any = None
     most_bytes: int = 16 * 1024
     query: tuple[Query, ...] = ()
@@ -99,25 +100,25 @@ def as_problem(error: MischiefError) -> Response:
             return problem("malformed", str(error))
 
 
-class Desk:
+class Api:
     """Answers requests."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, server: TableServer) -> None:
+        self.server = server
 
-    async def answer(self, way: Way, request: Request, body: bytes) -> Response:
+    async def answer(self, endpoint: Endpoint, request: Request, body: bytes) -> Response:
         """Read the body, do it, and say what came of it."""
-        self.hall.metrics.count("requests", f'path="{way.path}"')
+        self.server.metrics.count("requests", f'path="{endpoint.path}"')
         try:
             wish = None
-            if way.body is not None:
-                if len(body) > way.most_bytes:
-                    raise Denied("too_large", f"The body has at most {way.most_bytes} bytes.")
+            if endpoint.body is not None:
+                if len(body) > endpoint.most_bytes:
+                    raise Denied("too_large", f"The body has at most {endpoint.most_bytes} bytes.")
                 try:
-                    wish = msgspec.json.decode(body, type=way.body)
+                    wish = msgspec.json.decode(body, type=endpoint.body)
                 except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                     raise Denied("malformed", str(error)) from None
-            done = await way.handler(self, request, wish)
+            done = await endpoint.handler(self, request, wish)
             return done if isinstance(done, Response) else json_response(done)
         except MischiefError as error:
             return as_problem(error)
@@ -125,11 +126,11 @@ class Desk:
     # The shelf
 
     async def shelf(self, _request: Request, _body: None) -> b.Shelf:
-        library = self.hall.library
+        library = self.server.library
         return b.Shelf([book.info for book in library.books.values()], library.levels(), m.PROTOCOL, __version__)
 
     async def box(self, request: Request, _body: None) -> bytes:
-        return self.hall.library.box(request.path_params["game"])
+        return self.server.library.box(request.path_params["game"])
 
     # Tables
 
@@ -137,19 +138,19 @@ class Desk:
         return await self.live_table(request.path_params["table"])
 
     async def live_table(self, name: str) -> LiveTable:
-        live = await self.hall.table(name) if TABLE_ID.fullmatch(name) else None
+        live = await self.server.table(name) if TABLE_ID.fullmatch(name) else None
         if live is None:
             raise Denied("unknown_table", f"There is no table {name[:40]!r}.")
         return live
 
     async def create(self, _request: Request, wish: b.CreateTable) -> b.Created:
-        return await self.hall.create(wish)
+        return await self.server.create(wish)
 
     async def look(self, request: Request, _body: None) -> b.TableCard:
-        return self.hall.card((await self.live(request)).fold)
+        return self.server.card((await self.live(request)).fold)
 
     async def sit(self, request: Request, wish: b.Sit) -> b.Seated:
-        return b.Seated(*await self.hall.sit(await self.live(request), wish.name, wish.seat))
+        return b.Seated(*await self.server.sit(await self.live(request), wish.name, wish.seat))
 
     async def listed(self, request: Request, _body: None) -> b.Tables:
         return await self._cards(request, ["waiting", "playing"])
@@ -160,21 +161,23 @@ class Desk:
     async def _cards(self, request: Request, statuses: list[str]) -> b.Tables:
         game = request.query_params.get("game")
         if game is not None:
-            self.hall.library.book(game)
-        rows = await self.hall.read(self.hall.store.find(statuses, game, True, SHOWN))
-        lives = [await self.hall.table(row.id) for row in rows]
-        return b.Tables([self.hall.card(live.fold) for live in lives if live is not None])
+            self.server.library.book(game)
+        rows = await self.server.read(self.server.store.find(statuses, game, True, SHOWN))
+        lives = [await self.server.table(row.id) for row in rows]
+        return b.Tables([self.server.card(live.fold) for live in lives if live is not None])
 
     async def mine(self, _request: Request, wish: b.Mine) -> b.MyTables:
         found = b.MyTables([], [])
         for key in wish.keys:
-            live = await self.hall.table(key.table)
+            live = await self.server.table(key.table)
             proof = key_of(key.token)
             seat = None if live is None else live.fold.seat_of(proof)
             if live is None or (seat is None and live.fold.row.setup.host != proof):
                 found.gone.append(key.table)
                 continue
-            found.tables.append(b.MyTable(self.hall.card(live.fold), seat, _asked(live.fold, seat), live.fold.last_at))
+            found.tables.append(
+                b.MyTable(self.server.card(live.fold), seat, _asked(live.fold, seat), live.fold.last_at)
+            )
         found.tables.sort(
             key=lambda mine: (not mine.your_turn, mine.table.status not in ("playing", "waiting"), -mine.last)
         )
@@ -186,7 +189,7 @@ class Desk:
         fold = (await self.live(request)).fold
         first, count = _whole(request, "from", 0), _whole(request, "count", 100)
         viewer = request.query_params.get("viewer", "watcher")
-        card = self.hall.card(fold)
+        card = self.server.card(fold)
         return await asyncio.to_thread(lambda: msgspec.json.encode(replay(fold, card, viewer, first, count)))
 
     async def scores(self, request: Request, _body: None) -> b.Scores:
@@ -208,20 +211,20 @@ class Desk:
 
     def _story(self, fold: Fold) -> Story:
         must_be_over(fold)
-        return tell(self.hall.card(fold), fold.game.info, fold.game.option_list)
+        return tell(self.server.card(fold), fold.game.info, fold.game.option_list)
 
     async def export(self, request: Request, _body: None) -> b.GameFile:
         return export((await self.live(request)).fold)
 
     async def bring(self, _request: Request, file: b.GameFile) -> b.Imported:
-        row, rows, fold = await asyncio.to_thread(bring_back, file, self.hall.library, now_ms())
-        await self.hall.keep(Job(lambda outcome: None, rows, row))
-        self.hall.admit(fold)
+        row, rows, fold = await asyncio.to_thread(bring_back, file, self.server.library, now_ms())
+        await self.server.keep(Job(lambda outcome: None, rows, row))
+        self.server.admit(fold)
         return b.Imported(row.id)
 
     async def sandbox(self, _request: Request, wish: b.Sandbox) -> bytes:
         fold = None if wish.replay is None else (await self.live_table(wish.replay)).fold
-        return await asyncio.to_thread(lambda: msgspec.json.encode(sandbox(wish, self.hall.library, fold)))
+        return await asyncio.to_thread(lambda: msgspec.json.encode(sandbox(wish, self.server.library, fold)))
 
 
 def _asked(fold: Fold, seat: int | None) -> bool:
@@ -246,19 +249,21 @@ REPLAY = (
     Query("count", "How many frames, at most 200.", True),
 )
 
-WAYS: tuple[Way, ...] = (
-    Way("GET", "/api/shelf", "The games on the shelf.", b.Shelf, Desk.shelf),
-    Way("GET", "/api/shelf/{game}", "All that is in a box.", b.Box, Desk.box),
-    Way("GET", "/api/tables", "Listed tables.", b.Tables, Desk.listed, query=GAME),
-    Way("POST", "/api/tables", "A new table.", b.Created, Desk.create, b.CreateTable),
-    Way("GET", "/api/tables/{table}", "A table from outside.", b.TableCard, Desk.look),
-    Way("POST", "/api/tables/{table}/sit", "Sit down.", b.Seated, Desk.sit, b.Sit, 1024),
-    Way("POST", "/api/mine", "Your tables.", b.MyTables, Desk.mine, b.Mine),
-    Way("GET", "/api/recent", "Games that ended lately.", b.Tables, Desk.recent, query=GAME),
-    Way("GET", "/api/games/{table}/replay", "A finished game, frame by frame.", b.Replay, Desk.replay, query=REPLAY),
-    Way("GET", "/api/games/{table}/scores", "Scores over a finished game.", b.Scores, Desk.scores),
-    Way("GET", "/api/games/{table}/card.svg", "A finished game as a picture.", None, Desk.picture, media=PICTURE),
-    Way("GET", "/api/games/{table}/export", "A finished game as a file.", b.GameFile, Desk.export),
-    Way("POST", "/api/games", "Bring back a file.", b.Imported, Desk.bring, b.GameFile, 2 * 1024 * 1024),
-    Way("POST", "/api/sandbox", "Play on from a position.", b.SandboxAnswer, Desk.sandbox, b.Sandbox, 64 * 1024),
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/api/shelf", "The games on the shelf.", b.Shelf, Api.shelf),
+    Endpoint("GET", "/api/shelf/{game}", "All that is in a box.", b.Box, Api.box),
+    Endpoint("GET", "/api/tables", "Listed tables.", b.Tables, Api.listed, query=GAME),
+    Endpoint("POST", "/api/tables", "A new table.", b.Created, Api.create, b.CreateTable),
+    Endpoint("GET", "/api/tables/{table}", "A table from outside.", b.TableCard, Api.look),
+    Endpoint("POST", "/api/tables/{table}/sit", "Sit down.", b.Seated, Api.sit, b.Sit, 1024),
+    Endpoint("POST", "/api/mine", "Your tables.", b.MyTables, Api.mine, b.Mine),
+    Endpoint("GET", "/api/recent", "Games that ended lately.", b.Tables, Api.recent, query=GAME),
+    Endpoint(
+        "GET", "/api/games/{table}/replay", "A finished game, frame by frame.", b.Replay, Api.replay, query=REPLAY
+    ),
+    Endpoint("GET", "/api/games/{table}/scores", "Scores over a finished game.", b.Scores, Api.scores),
+    Endpoint("GET", "/api/games/{table}/card.svg", "A finished game as a picture.", None, Api.picture, media=PICTURE),
+    Endpoint("GET", "/api/games/{table}/export", "A finished game as a file.", b.GameFile, Api.export),
+    Endpoint("POST", "/api/games", "Bring back a file.", b.Imported, Api.bring, b.GameFile, 2 * 1024 * 1024),
+    Endpoint("POST", "/api/sandbox", "Play on from a position.", b.SandboxAnswer, Api.sandbox, b.Sandbox, 64 * 1024),
 )

@@ -20,12 +20,12 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from mischief.server.keeping.store import Store
-from mischief.server.playing.all_tables import Hall, HallSettings
-from mischief.server.speaking.api import WAYS, Desk, Way, json_response, problem
+from mischief.server.playing.table_server import TableServer, TableSettings
+from mischief.server.speaking.api import ENDPOINTS, Api, Endpoint, json_response, problem
 from mischief.server.speaking.limits import Buckets
 from mischief.server.speaking.openapi import describe
 from mischief.server.speaking.pages import Files, Pages
-from mischief.server.speaking.sockets import Message, Receive, Reception, Send
+from mischief.server.speaking.sockets import Connections, Message, Receive, Send
 from mischief.server.tables.library import Library
 from mischief.server.thinking.pool import Thinker
 
@@ -58,15 +58,15 @@ class Settings(msgspec.Struct):
     limits: bool = True
     """Off only for measuring: how often anybody may do anything."""
     sockets_per_address: int = 500
-    hall: HallSettings = msgspec.field(default_factory=HallSettings)
+    tables: TableSettings = msgspec.field(default_factory=TableSettings)
 
 
 class Front:
     """What every request passes first: security headers, origin, rate and size limits."""
 
-    def __init__(self, app: Callable[..., Any], settings: Settings, hall: Hall) -> None:
+    def __init__(self, app: Callable[..., Any], settings: Settings, server: TableServer) -> None:
         self.app = app
-        self.hall = hall
+        self.server = server
         self.settings = settings
         self.reading = Buckets(30, 300)
         self.writing = Buckets(6, 60)
@@ -126,21 +126,21 @@ def _address(scope: Message) -> str:
 def make_app(settings: Settings, library: Library | None = None, static: Path = STATIC) -> Front:
     """Everything, ready to be served."""
     store = Store(settings.database)
-    hall = Hall(store, library or Library(), Thinker(settings.workers), settings.hall)
-    desk = Desk(hall)
-    reception = Reception(hall, settings.limits, settings.sockets_per_address)
+    server = TableServer(store, library or Library(), Thinker(settings.workers), settings.tables)
+    api = Api(server)
+    connections = Connections(server, settings.limits, settings.sockets_per_address)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await hall.open()
+        await server.open()
         # What is there now stays: the collector need not look at it again, nor often at what comes.
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 50, 100)
-        log.info("the doors are open", extra={"games": len(hall.library.books)})
+        log.info("the doors are open", extra={"games": len(server.library.books)})
         yield
         log.info("the doors are closed")
-        await hall.close()
+        await server.close()
 
     async def health(request: Request) -> Response:
         sound = not store.paused and await store.alive()
@@ -148,30 +148,30 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
 
     async def metrics(request: Request) -> Response:
         gauges = {
-            "sockets": len(reception.connections),
-            "tables_in_memory": len(hall.tables),
+            "sockets": len(connections.open),
+            "tables_in_memory": len(server.tables),
             "store_paused": int(store.paused),
             "store_commits": store.commits,
             "store_rows": store.rows,
-            "bot_thoughts": hall.thinker.thoughts,
-            "bot_thoughts_waiting": hall.thinker.waiting,
+            "bot_thoughts": server.thinker.thoughts,
+            "bot_thoughts_waiting": server.thinker.waiting,
         }
-        return PlainTextResponse(hall.metrics.write(gauges), media_type="text/plain; version=0.0.4")
+        return PlainTextResponse(server.metrics.write(gauges), media_type="text/plain; version=0.0.4")
 
     async def openapi(request: Request) -> Response:
         return json_response(describe())
 
-    pages = Pages(static, hall.game_of, desk.preview)
+    pages = Pages(static, server.game_of, api.preview)
 
     async def page(request: Request) -> Response:
         return await pages.answer(request)
 
     routes = [
-        WebSocketRoute("/ws", reception),
+        WebSocketRoute("/ws", connections),
         Route("/healthz", health),
         Route("/metrics", metrics),
         Route("/api/openapi.json", openapi),
-        *(_routes(desk)),
+        *(_routes(api)),
         *([Mount("/assets", Files(directory=static / "assets"))] if (static / "assets").is_dir() else []),
         Route("/{path:path}", page),
     ]
@@ -181,7 +181,7 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
         middleware=[Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)],
         exception_handlers={500: _trouble},
     )
-    return Front(inside, settings, hall)
+    return Front(inside, settings, server)
 
 
 async def _trouble(request: Request, error: Exception) -> Response:
@@ -191,25 +191,25 @@ async def _trouble(request: Request, error: Exception) -> Response:
     )
 
 
-def _routes(desk: Desk) -> list[Route]:
-    paths: dict[str, dict[str, Way]] = {}
-    for way in WAYS:
-        paths.setdefault(way.path, {})[way.method] = way
-    return [Route(path, partial(_answer, desk, ways), methods=list(METHODS)) for path, ways in paths.items()]
+def _routes(api: Api) -> list[Route]:
+    paths: dict[str, dict[str, Endpoint]] = {}
+    for endpoint in ENDPOINTS:
+        paths.setdefault(endpoint.path, {})[endpoint.method] = endpoint
+    return [Route(path, partial(_answer, api, endpoints), methods=list(METHODS)) for path, endpoints in paths.items()]
 
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 
 
-async def _answer(desk: Desk, ways: dict[str, Way], request: Request) -> Response:
-    way = ways.get("GET" if request.method == "HEAD" else request.method)
-    if way is None:
-        response = problem("malformed", f"Here only {' and '.join(ways)} will do.")
+async def _answer(api: Api, endpoints: dict[str, Endpoint], request: Request) -> Response:
+    endpoint = endpoints.get("GET" if request.method == "HEAD" else request.method)
+    if endpoint is None:
+        response = problem("malformed", f"Here only {' and '.join(endpoints)} will do.")
         response.status_code = 405
-        response.headers["allow"] = ", ".join(ways)
+        response.headers["allow"] = ", ".join(endpoints)
         return response
     body = b""
-    if way.body is not None:
+    if endpoint.body is not None:
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
             response = problem("malformed", "The body is JSON: content-type application/json.")
@@ -217,6 +217,6 @@ async def _answer(desk: Desk, ways: dict[str, Way], request: Request) -> Respons
             return response
         async for chunk in request.stream():
             body += chunk
-            if len(body) > way.most_bytes:
-                return problem("too_large", f"The body has at most {way.most_bytes} bytes.")
-    return await desk.answer(way, request, body)
+            if len(body) > endpoint.most_bytes:
+                return problem("too_large", f"The body has at most {endpoint.most_bytes} bytes.")
+    return await api.answer(endpoint, request, body)

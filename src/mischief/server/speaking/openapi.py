@@ -1,4 +1,4 @@
-"""The HTTP API for machines: an OpenAPI description made from the desk's list of ways."""
+"""The HTTP API for machines: an OpenAPI description made from the list of its endpoints."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ import msgspec
 
 from mischief import __version__
 from mischief.server.protocol.bodies import Problem
-from mischief.server.speaking.api import STATUS, WAYS, Way
+from mischief.server.speaking.api import ENDPOINTS, STATUS, Endpoint
 
 
 def describe() -> dict[str, Any]:
     """The whole description."""
-    kinds = [Problem, *(kind for way in WAYS for kind in (way.answer, way.body) if kind is not None)]
+    kinds = [
+        Problem,
+        *(kind for endpoint in ENDPOINTS for kind in (endpoint.answer, endpoint.body) if kind is not None),
+    ]
     _, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     paths: dict[str, Any] = {}
-    for way in WAYS:
-        paths.setdefault(way.path, {})[way.method.lower()] = _operation(way)
+    for endpoint in ENDPOINTS:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Mischief", "version": __version__},
@@ -27,10 +30,10 @@ def describe() -> dict[str, Any]:
     }
 
 
-def _operation(way: Way) -> dict[str, Any]:
+def _operation(endpoint: Endpoint) -> dict[str, Any]:
     problems = {"content": _json(Problem), "description": "Why not."}
     found: dict[str, Any] = {
-        "summary": way.says,
+        "summary": endpoint.says,
         "parameters": [
             {
                 "name": name,
@@ -38,21 +41,21 @@ def _operation(way: Way) -> dict[str, Any]:
                 "required": True,
                 "schema": {"type": "string", "minLength": 1, "maxLength": 40},
             }
-            for name in re.findall(r"\{(\w+)\}", way.path)
+            for name in re.findall(r"\{(\w+)\}", endpoint.path)
         ],
-        "responses": {"200": {"description": way.says, "content": _content(way)}}
+        "responses": {"200": {"description": endpoint.says, "content": _content(endpoint)}}
         | {str(status): problems for status in sorted({*STATUS.values(), 415})},
     }
-    for query in way.query:
+    for query in endpoint.query:
         schema: dict[str, Any] = {"type": "integer", "minimum": 0} if query.whole else {"type": "string"}
         found["parameters"].append({"name": query.name, "in": "query", "description": query.says, "schema": schema})
-    if way.body is not None:
-        found["requestBody"] = {"required": True, "content": _json(way.body)}
+    if endpoint.body is not None:
+        found["requestBody"] = {"required": True, "content": _json(endpoint.body)}
     return found
 
 
-def _content(way: Way) -> dict[str, Any]:
-    return {way.media: {"schema": {"type": "string"}}} if way.answer is None else _json(way.answer)
+def _content(endpoint: Endpoint) -> dict[str, Any]:
+    return {endpoint.media: {"schema": {"type": "string"}}} if endpoint.answer is None else _json(endpoint.answer)
 
 
 def _json(kind: Any) -> dict[str, Any]:

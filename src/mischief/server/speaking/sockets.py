@@ -14,12 +14,14 @@ import msgspec
 
 from mischief import __version__
 from mischief.engine.seats import WATCHER
-from mischief.server.playing.all_tables import Hall
-from mischief.server.playing.live_table import LiveTable, Request, now_ms
+from mischief.server.playing.live_table import LiveTable
+from mischief.server.playing.request import Request, now_ms
+from mischief.server.playing.showing import snapshot
+from mischief.server.playing.table_server import TableServer
 from mischief.server.protocol import messages as m
 from mischief.server.protocol.framing import frame
 from mischief.server.speaking.limits import Bucket
-from mischief.server.speaking.wire import DOOR, Wire
+from mischief.server.speaking.wire import EXTENSION, Wire
 from mischief.server.tables.deeds import Denied
 from mischief.server.tables.entries import key_of
 
@@ -78,23 +80,23 @@ class Connection:
     __slots__ = (
         "address",
         "bucket",
+        "connections",
         "greeted",
-        "hall",
         "left",
         "loose",
         "proven",
-        "reception",
+        "server",
         "tables",
         "waiting",
         "wire",
     )
 
-    def __init__(self, reception: Reception, wire: Wire, address: str) -> None:
-        self.reception = reception
-        self.hall = reception.hall
+    def __init__(self, connections: Connections, wire: Wire, address: str) -> None:
+        self.connections = connections
+        self.server = connections.server
         self.address = address
         self.wire = wire
-        self.loose = not reception.limits
+        self.loose = not connections.limits
         self.greeted = False
         self.left = False
         self.waiting: list[bytes] | None = None
@@ -107,14 +109,14 @@ class Connection:
     def push(self, framed: bytes) -> None:
         """Write a frame; a reader that is too slow is cut off and may come straight back."""
         if not self.wire.push(framed):
-            self.hall.metrics.count("slow_sockets")
+            self.server.metrics.count("slow_sockets")
             self.wire.cut(4408, "too slow; come back and resynchronise")
 
     def say(self, message: m.FromServer) -> None:
         self.push(frame(m.encode(message)))
 
     def deny(self, code: m.Refusal, text: str, cmd_id: str = "", table: str = "") -> None:
-        self.hall.metrics.count("refusals", f'code="{code}"')
+        self.server.metrics.count("refusals", f'code="{code}"')
         self.say(m.No(cmd_id, code, text, table=table))
 
     # In
@@ -153,7 +155,7 @@ class Connection:
                 self._unwatch(message.table)
             case m.Ping():
                 for live in self.tables.values():
-                    if self.hall.store.postgres and not live.busy:
+                    if self.server.store.postgres and not live.busy:
                         live.look_up()
                 self.say(m.Pong(now_ms()))
             case m.Hello():
@@ -171,24 +173,24 @@ class Connection:
             return
         self.greeted = True
         self.say(m.Welcome(m.PROTOCOL, __version__, now_ms()))
-        if self.hall.store.paused:
-            self.say(self.hall.banner())
+        if self.server.store.paused:
+            self.say(self.server.banner())
 
     def _watch(self, wish: m.Watch) -> None:
         if wish.table not in self.tables and len(self.tables) >= MOST_TABLES:
             self.deny("full", f"At most {MOST_TABLES} tables on one connection.", table=wish.table)
             return
-        live = self.hall.tables.get(wish.table)
+        live = self.server.tables.get(wish.table)
         if live is not None:
             self._follow(wish, live)
         else:
             self.waiting = []
-            self.hall.spawn(self._fetch(wish))
+            self.server.spawn(self._fetch(wish))
 
     async def _fetch(self, wish: m.Watch) -> None:
         """Follow a table that is not in memory yet; then hear what has come in the meantime."""
         try:
-            live = await self.hall.table(wish.table)
+            live = await self.server.table(wish.table)
             if live is None:
                 self.deny("unknown_table", f"There is no table {wish.table}.", table=wish.table)
             elif not self.left:
@@ -216,7 +218,7 @@ class Connection:
         viewers = tuple(sorted(seats)) or (int(WATCHER),)
         self.tables[wish.table] = live
         self.proven[wish.table] = (seats, host)
-        self.push(frame(live.snapshot(viewers, host, wish.have)))
+        self.push(frame(snapshot(live, viewers, host, wish.have)))
         live.follow(self, viewers)
 
     def _unwatch(self, table: str) -> None:
@@ -252,7 +254,7 @@ class Connection:
         for live in self.tables.values():
             live.unfollow(self)
         self.tables.clear()
-        self.reception.leave(self)
+        self.connections.leave(self)
 
 
 def _cmd_id(raw: bytes) -> str:
@@ -261,20 +263,20 @@ def _cmd_id(raw: bytes) -> str:
     return found.group(1).decode() if found else ""
 
 
-class Reception:
+class Connections:
     """Takes browsers in, so many from one address."""
 
-    def __init__(self, hall: Hall, limits: bool, per_address: int) -> None:
-        self.hall = hall
+    def __init__(self, server: TableServer, limits: bool, per_address: int) -> None:
+        self.server = server
         self.limits = limits
         self.per_address = per_address
-        self.connections: set[Connection] = set()
+        self.open: set[Connection] = set()
         self.by_address: Counter[str] = Counter()
-        hall.on_banner = self.tell_all
+        server.on_banner = self.tell_all
 
     def tell_all(self, banner: m.Banner) -> None:
         word = frame(m.encode(banner))
-        for connection in list(self.connections):
+        for connection in list(self.open):
             connection.push(word)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -286,19 +288,19 @@ class Reception:
             await send({"type": "websocket.close", "code": 1008})
             return
         await send({"type": "websocket.accept"})
-        door = scope.get("extensions", {}).get(DOOR)
-        wire: Wire = door or AsgiWire(send)
+        fast = scope.get("extensions", {}).get(EXTENSION)
+        wire: Wire = fast or AsgiWire(send)
         connection = Connection(self, wire, address)
-        self.connections.add(connection)
+        self.open.add(connection)
         self.by_address[address] += 1
-        if door is not None:
-            door.hand_over(connection)
+        if fast is not None:
+            fast.hand_over(connection)
         elif isinstance(wire, AsgiWire):
             await wire.listen(connection, receive)
 
     def leave(self, connection: Connection) -> None:
-        if connection in self.connections:
-            self.connections.discard(connection)
+        if connection in self.open:
+            self.open.discard(connection)
             self.by_address[connection.address] -= 1
             if self.by_address[connection.address] <= 0:
                 del self.by_address[connection.address]

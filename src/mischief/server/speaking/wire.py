@@ -1,7 +1,7 @@
 """Frames on the wire: written once for everybody who gets the same, and handed to the socket without waiting.
 
-The server is uvicorn; its WebSocket protocol is extended by one door, through which a finished frame goes straight to
-the transport. A socket that does not take what is written to it is closed: its owner comes back and resynchronises,
+The server is uvicorn; its WebSocket protocol is extended (`FastProtocol`) so that a finished frame goes straight to the
+transport. A socket that does not take what is written to it is closed: its owner comes back and resynchronises,
 and no table ever waits for a slow reader.
 """
 
@@ -12,7 +12,8 @@ from typing import Any, Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-DOOR = "mischief.wire"
+EXTENSION = "mischief.wire"
+"""Under this name the application finds the protocol among the extensions of its ASGI scope."""
 MOST_UNREAD = 1 << 20
 """Bytes that may lie unread in a socket's buffer."""
 
@@ -27,7 +28,7 @@ class Wire(Protocol):
         """Close with a code."""
 
 
-class Ear(Protocol):
+class Listener(Protocol):
     """Who hears what comes in on a socket."""
 
     def hear(self, data: bytes) -> None: ...
@@ -45,28 +46,28 @@ class Nowhere:
 
 
 class FastProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's protocol with the door: after the handshake the application may take the socket over with `hand_over`.
-    From then on messages go straight to its ear, and the handshake's task, queue and headers are let go."""
+    """Uvicorn's protocol with a short cut: after the handshake the application may take the socket over (`hand_over`).
+    From then on messages go straight to its listener, and the handshake's task, queue and headers are let go."""
 
-    ear: Ear | None = None
+    listener: Listener | None = None
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if getattr(self, "scope", None) is not None:
             extensions: Any = self.scope["extensions"]
-            extensions[DOOR] = self
+            extensions[EXTENSION] = self
 
-    def hand_over(self, ear: Ear) -> None:
+    def hand_over(self, listener: Listener) -> None:
         waiting = self.queue
-        self.ear = ear
+        self.listener = listener
         nowhere: Any = Nowhere()
         self.queue = nowhere
         while not waiting.empty():
             message = waiting.get_nowait()
             if message["type"] == "websocket.receive":
-                ear.hear(message.get("bytes") or (message.get("text") or "").encode())
+                listener.hear(message.get("bytes") or (message.get("text") or "").encode())
             elif message["type"] == "websocket.disconnect":
-                ear.gone()
+                listener.gone()
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
@@ -82,23 +83,23 @@ class FastProtocol(WebSocketsSansIOProtocol):
             self.transport.close()
         nothing: Any = None
         self.scope = self.request = self.response = nothing
-        if self.ear is None and self.close_timer is None:
+        if self.listener is None and self.close_timer is None:
             self.transport.close()
 
     def send_receive_event_to_app(self) -> None:
-        if self.ear is None:
+        if self.listener is None:
             super().send_receive_event_to_app()
             return
         data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
         self.frames = []
         if not self.close_sent:
-            self.ear.hear(bytes(data))
+            self.listener.hear(bytes(data))
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        if self.ear is not None:
-            self.ear.gone()
-            self.ear = None
+        if self.listener is not None:
+            self.listener.gone()
+            self.listener = None
         # The parser is a generator that knows its owner: ended here, a thousand lost connections are freed at once and
         # need not wait for the collector.
         self.conn.parser.close()

@@ -65,7 +65,7 @@ def entropy() -> Rng:
 
 
 def clean_name(name: str) -> str:
-    """A name that fits on a chair: no control characters, no outer or double spaces."""
+    """A name that can stand at a seat: no control characters, no outer or double spaces."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not name or not name.isprintable() or len(name) > 24:
         raise Denied("malformed", "name: 1 to 24 characters that can be seen.")

@@ -1,4 +1,4 @@
-"""A table as its log makes it: reading the same entries always gives the same table.
+"""A table as its log makes it (a fold over the entries): reading the same entries always gives the same table.
 
 Nothing here waits, writes or sends. The Dealer's outcomes are in the log, so that nothing here is random either.
 """

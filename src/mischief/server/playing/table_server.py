@@ -1,4 +1,4 @@
-"""The hall: every table that is in memory, loading them from the store and letting go of those that nobody needs."""
+"""All tables that are in memory, and what they share: made and loaded here, and let go of when nobody needs them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ import msgspec
 from mischief.engine.seats import DEALER
 from mischief.server.keeping.database import TROUBLE
 from mischief.server.keeping.store import Job, Outcome, Store
-from mischief.server.playing.live_table import PAUSED, LiveTable, Request, now_ms
+from mischief.server.playing.autopilot import attend, resume_clock
+from mischief.server.playing.live_table import PAUSED, LiveTable
 from mischief.server.playing.metrics import Metrics
+from mischief.server.playing.request import Request, now_ms
 from mischief.server.protocol import messages as m
 from mischief.server.protocol.bodies import Created, CreateTable, TableCard
 from mischief.server.tables.deeds import Denied, SitDown, add_bot, sit, start
@@ -27,7 +29,7 @@ from mischief.server.thinking.pool import Thinker
 Answer = TypeVar("Answer")
 
 
-class HallSettings(msgspec.Struct):
+class TableSettings(msgspec.Struct):
     """How the tables behave."""
 
     bot_pace: float = 0.6
@@ -38,16 +40,16 @@ class HallSettings(msgspec.Struct):
     most_tables: int = 20_000
 
 
-class Hall:
-    """Every table in memory."""
+class TableServer:
+    """Every table in memory, by its id; with the store, the games and the bots that all of them use."""
 
-    def __init__(self, store: Store, library: Library, thinker: Thinker, settings: HallSettings | None = None) -> None:
+    def __init__(self, store: Store, library: Library, thinker: Thinker, settings: TableSettings | None = None) -> None:
         self.store = store
         self.library = library
         self.thinker = thinker
-        self.settings = settings or HallSettings()
+        self.settings = settings or TableSettings()
         self.metrics = Metrics()
-        self.log = logging.getLogger("mischief.hall")
+        self.log = logging.getLogger("mischief.tables")
         self.tables: dict[str, LiveTable] = {}
         self.on_banner: Callable[[m.Banner], None] = lambda banner: None
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
@@ -115,8 +117,8 @@ class Hall:
             fold.apply(entry)
         live = self.tables[table] = LiveTable(self, fold, kept.auto_pass)
         self.store.gossip(f"{table} ?")
-        live.resume_clock()
-        live.attend(mine=True)
+        resume_clock(live)
+        attend(live, mine=True)
         self.metrics.count("loads")
         return live
 
@@ -182,7 +184,7 @@ class Hall:
 
     def admit(self, fold: Fold) -> LiveTable:
         live = self.tables[fold.row.id] = LiveTable(self, fold, {})
-        live.attend(mine=True)
+        attend(live, mine=True)
         self.metrics.count("tables", f'game="{fold.row.game}"')
         return live
 
@@ -249,7 +251,7 @@ class Hall:
                 if live.behind:
                     live.look_up()
                 else:
-                    live.attend(mine=True)
+                    attend(live, mine=True)
 
     def _wake(self, heard: dict[str, int]) -> None:
         """Other processes have written; with nothing named, some wake-ups may be lost: look everywhere."""
@@ -261,11 +263,11 @@ class Hall:
         process, table, _, word = text.partition(" ")[0], *text.partition(" ")[2].partition(" ")
         live = self.tables.get(table)
         if live is not None and word == "?":
-            live.gossip_presence()
+            live.followers.gossip()
         elif live is not None and word == "!":
             self.spawn(live.hear_settings())
         elif live is not None:
-            live.hear_presence(process, word)
+            live.followers.hear(process, word)
 
     async def _sweep(self) -> None:
         """Now and then: let go of idle tables; say again who is here."""
@@ -275,5 +277,5 @@ class Hall:
             for live in list(self.tables.values()):
                 if live.idle(limit):
                     del self.tables[live.id]
-                elif self.store.postgres and live.watchers:
-                    live.gossip_presence()
+                elif self.store.postgres and live.followers.all:
+                    live.followers.gossip()

@@ -1,0 +1,109 @@
+"""Who is at a table: the connections that follow it, the people who do so at another process, and who is away."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Protocol
+
+from mischief.engine.seats import WATCHER
+from mischief.server.playing.request import now_ms
+from mischief.server.protocol import messages as m
+from mischief.server.protocol.framing import frame
+from mischief.server.tables.fold import Fold
+
+if TYPE_CHECKING:
+    from mischief.server.playing.live_table import LiveTable
+    from mischief.server.playing.table_server import TableServer
+
+
+class Follower(Protocol):
+    """Somebody who follows a table: a browser's connection."""
+
+    def push(self, framed: bytes) -> None:
+        """Send it a frame, without waiting."""
+
+    def holds(self, live: LiveTable) -> bool:
+        """Whether the seats that it has proven are still its own."""
+
+    def lose(self, live: LiveTable) -> None:
+        """They are not: it follows no more."""
+
+
+class Followers:
+    """Those who follow one table, each with the seats it looks from; `elsewhere` is what other processes last said of
+    theirs, `away` since when a person has been gone."""
+
+    __slots__ = ("all", "away", "elsewhere", "fold", "server", "telling")
+
+    def __init__(self, server: TableServer, fold: Fold) -> None:
+        self.server = server
+        self.fold = fold
+        self.all: dict[Follower, tuple[int, ...]] = {}
+        self.away: dict[int, int] = {}
+        self.elsewhere: dict[str, tuple[float, frozenset[int], int]] = {}
+        self.telling: asyncio.TimerHandle | None = None
+
+    def add(self, follower: Follower, viewers: tuple[int, ...]) -> None:
+        self.all[follower] = viewers
+        self._changed()
+
+    def remove(self, follower: Follower) -> None:
+        if self.all.pop(follower, None) is not None:
+            self._changed()
+
+    def present(self) -> tuple[list[int], int]:
+        """The seats whose people are here, and how many watch; with those that are at other processes."""
+        seats = {v for viewers in self.all.values() for v in viewers if v >= 0}
+        watching = sum(1 for viewers in self.all.values() if viewers == (int(WATCHER),))
+        fresh = time.monotonic() - 60
+        for heard, others, spectators in self.elsewhere.values():
+            if heard > fresh:
+                seats |= others
+                watching += spectators
+        return sorted(seats), watching
+
+    def away_for(self, seat: int) -> int:
+        """How long a seat's person has been gone, in milliseconds."""
+        here, _ = self.present()
+        return 0 if seat in here else now_ms() - self.away.get(seat, now_ms())
+
+    def away_words(self, here: list[int]) -> dict[str, int]:
+        """Since when each person who is not here has been gone, as messages say it."""
+        for seat, place in enumerate(self.fold.places):
+            if place.kind == "person" and seat not in here:
+                self.away.setdefault(seat, now_ms())
+            else:
+                self.away.pop(seat, None)
+        return {str(seat): at for seat, at in self.away.items()}
+
+    def _changed(self) -> None:
+        """Tell once for many arrivals."""
+        if self.telling is None:
+            self.telling = self.server.later(0.15, self._tell)
+
+    def _tell(self) -> None:
+        self.telling = None
+        self._push()
+        self.gossip()
+
+    def _push(self) -> None:
+        here, watching = self.present()
+        word = frame(m.encode(m.Presence(self.fold.row.id, here, watching, self.away_words(here))))
+        for follower in list(self.all):
+            follower.push(word)
+
+    def gossip(self) -> None:
+        """Tell the other processes who is here."""
+        mine = sorted({v for viewers in self.all.values() for v in viewers if v >= 0})
+        spectators = sum(1 for viewers in self.all.values() if viewers == (int(WATCHER),))
+        self.server.store.gossip(f"{self.fold.row.id} {','.join(map(str, mine))}/{spectators}")
+
+    def hear(self, process: str, word: str) -> None:
+        """What another process says about who is there."""
+        seats, _, spectators = word.partition("/")
+        others = frozenset(int(s) for s in seats.split(",") if s)
+        before = self.elsewhere.get(process)
+        self.elsewhere[process] = (time.monotonic(), others, int(spectators))
+        if before is None or before[1:] != (others, int(spectators)):
+            self._push()
