@@ -33,7 +33,7 @@ def timed(work: Callable[[], tuple[int, float]]) -> tuple[float, float]:
 def ours(name: str, seats: int, **settings: float) -> Callable[[], tuple[int, float]]:
     import mischief
     from mischief.bots.search import Search
-    from mischief.bots.search_door import Door
+    from mischief.bots.search_worlds import Worlds
     from mischief.bots.thinker import settings_for
     from mischief.engine.chance import Rng
     from mischief.engine.playout import play_out_by
@@ -45,7 +45,7 @@ def ours(name: str, seats: int, **settings: float) -> Callable[[], tuple[int, fl
     seat = int(state.actor())
 
     def work() -> tuple[int, float]:
-        search = Search(Door(state, seat), game.num_actions, policy, settings_for(game, settings), rng)
+        search = Search(Worlds(state, seat), game.num_actions, policy, settings_for(game, settings), rng)
         search.run(1000)
         return 1000, float(search.decisions)
 

@@ -13,7 +13,7 @@ import mischief
 from mischief.arena import manners
 from mischief.arena.manners import Portion, answers, portions, take_up, watch
 from mischief.arena.results import BadResults
-from mischief.bots.bot import Bot, Chair, RandomBot, Stop, never
+from mischief.bots.bot import Bot, Perspective, RandomBot, Stop, never
 from mischief.engine.chance import Rng
 from mischief.engine.variants import variants
 from tests.shelf_of_tests import ALL_GAMES, TEMPLATE, title
@@ -24,13 +24,13 @@ class Rude(RandomBot):
 
     word = "rude"
 
-    def choose(self, chair: Chair, rng: Rng, stop: Stop = never) -> int:
+    def choose(self, perspective: Perspective, rng: Rng, stop: Stop = never) -> int:
         mood = rng.below(20)
         if mood == 0:
-            return chair.game.num_actions
+            return perspective.game.num_actions
         if mood == 1:
             raise ValueError("I will not")
-        return super().choose(chair, rng)
+        return super().choose(perspective, rng)
 
 
 def test_every_fault_is_counted_and_the_game_goes_on() -> None:

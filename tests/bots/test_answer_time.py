@@ -8,7 +8,7 @@ import pytest
 
 import mischief
 from mischief.arena.manners import Answer, answers
-from mischief.bots.bot import Bot, Chair
+from mischief.bots.bot import Bot, Perspective
 from mischief.bots.levels import make_bot
 from mischief.engine.chance import Rng
 from mischief.engine.state import State
@@ -28,7 +28,7 @@ def seconds_for(bot: Bot, state: State, seat: int) -> float:
     """On the processor, not on the clock: others may be using the machine."""
     fresh = state.game.load(state.position())
     began = time.thread_time()
-    bot.choose(Chair(fresh, seat), Rng(1))
+    bot.choose(Perspective(fresh, seat), Rng(1))
     return time.thread_time() - began
 
 

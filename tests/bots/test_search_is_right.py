@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mischief.bots.bot import Chair
+from mischief.bots.bot import Perspective
 from mischief.bots.hints import Considered
 from mischief.bots.thinker import Budget, SearchBot, expected, is_better
 from mischief.engine.chance import Rng
@@ -97,7 +97,7 @@ def test_together_decisions_converge_to_the_value_of_the_matrix(
     state = crumbs(4, crumb, bag, paws, scores)
     exact = value_of(state)
     for seat, value in ((0, exact), (1, 1 - exact)):
-        hint = SearchBot(state.game, Budget(simulations=15000), **EXACT).explain(Chair(state, seat), Rng(2))
+        hint = SearchBot(state.game, Budget(simulations=15000), **EXACT).explain(Perspective(state, seat), Rng(2))
         assert hint.chance == pytest.approx(value, abs=0.03)
 
 
@@ -105,16 +105,16 @@ def test_a_guessing_game_is_mixed_and_not_answered_with_one_move() -> None:
     """Equal paws 1 and 2, and 2 is worth it only if the other does not play it too: half and half."""
     state = crumbs(4, 3, [0, 1, 0, 1, 0], [[1, 2], [1, 2]], [3, 2])
     bot = SearchBot(state.game, Budget(simulations=4000), **EXACT)
-    shares = {m.action: m.share for m in bot.explain(Chair(state, 0), Rng(5)).moves}
+    shares = {m.action: m.share for m in bot.explain(Perspective(state, 0), Rng(5)).moves}
     assert shares[0] == pytest.approx(0.5, abs=0.08)
-    assert len({bot.choose(Chair(state, 0), Rng(seed)) for seed in range(12)}) == 2
+    assert len({bot.choose(Perspective(state, 0), Rng(seed)) for seed in range(12)}) == 2
 
 
 def test_what_has_come_to_light_is_used_in_the_next_round() -> None:
     """Three rounds from the end the best play depends on the paws that were compared in between."""
     state = crumbs(3, 3, [0, 1, 1, 1, 0], [[1, 2, 3], [1, 2, 3]], [3, 2])
     exact = 0.7956  # by solving the matrix of 2 x 2 games, here written down because it takes a linear program
-    found = SearchBot(state.game, Budget(simulations=20000), **EXACT).explain(Chair(state, 0), Rng(3))
+    found = SearchBot(state.game, Budget(simulations=20000), **EXACT).explain(Perspective(state, 0), Rng(3))
     assert found.chance == pytest.approx(exact, abs=0.03)
 
 
@@ -122,7 +122,8 @@ def test_each_of_several_seats_looks_for_its_own_best() -> None:
     """Seat 0 is out of it; seats 1 and 2 have one paw each left to fight with, and 1 holds the higher."""
     state = crumbs(5, 4, [1, 0, 0, 0, 0], [[1], [3], [2]], [0, 5, 5])
     hints = [
-        SearchBot(state.game, Budget(simulations=50), **EXACT).explain(Chair(state, s), Rng(1)).chance for s in range(3)
+        SearchBot(state.game, Budget(simulations=50), **EXACT).explain(Perspective(state, s), Rng(1)).chance
+        for s in range(3)
     ]
     assert hints == [0.0, 1.0, 0.0]
 
@@ -131,14 +132,14 @@ def test_a_winning_answer_is_found_when_the_others_have_chosen() -> None:
     """Seat 1 has put a paw down, 1 or 2; with 5 the crumb is won whatever it was, with 2 only half the time."""
     state = crumbs(4, 5, [2, 0, 0, 0, 0], [[2, 5], [1, 2]], [0, 3], [0, 1])
     bot = SearchBot(state.game, Budget(simulations=400), **EXACT)
-    hint = bot.explain(Chair(state, 0), Rng(1))
+    hint = bot.explain(Perspective(state, 0), Rng(1))
     assert state.game.move(hint.action).text == "paw 5"
     assert hint.chance == pytest.approx(1.0)
 
 
 def test_expected_value_of_a_mixture_is_its_weighted_mean() -> None:
     state = crumbs(4, 3, [0, 1, 0, 1, 0], [[1, 2], [1, 2]], [3, 2])
-    moves = SearchBot(state.game, Budget(simulations=500), **EXACT).explain(Chair(state, 0), Rng(5)).moves
+    moves = SearchBot(state.game, Budget(simulations=500), **EXACT).explain(Perspective(state, 0), Rng(5)).moves
     assert expected(moves) == pytest.approx(sum((m.share or 0) * (m.chance or 0) for m in moves))
 
 
@@ -206,7 +207,7 @@ def test_the_last_moves_of_piratz_are_valued_exactly() -> None:
             continue
         seat = int(state.actor())
         best, worths = best_by_expectimax(state, seat)
-        hint = SearchBot(book, Budget(simulations=20000), **EXACT).explain(Chair(state, seat), Rng(1))
+        hint = SearchBot(book, Budget(simulations=20000), **EXACT).explain(Perspective(state, seat), Rng(1))
         assert hint.chance == pytest.approx(best, abs=0.06), state
         assert worths[hint.action] == pytest.approx(best, abs=0.01), state
         checked += 1
@@ -221,7 +222,7 @@ def test_thinking_is_settled_when_one_move_is_clearly_better_and_not_while_the_b
     mixed = crumbs(4, 3, [0, 1, 0, 1, 0], [[1, 2], [1, 2]], [3, 2])
     for state, regret, settled in ((clear, False, True), (mixed, True, False)):
         bot = SearchBot(state.game, Budget(simulations=5000), **{**EXACT, "regret": regret, "explore": 4.0})
-        search = bot.think(Chair(state, 0), Rng(1))
+        search = bot.think(Perspective(state, 0), Rng(1))
         assert search.settled(1e9) is settled
 
 
@@ -230,7 +231,7 @@ def test_time_is_counted_by_the_clock_that_is_given() -> None:
     state = crumbs(4, 3, [0, 1, 0, 1, 0], [[1, 2], [1, 2]], [3, 2])
     looks = itertools.count()
     bot = SearchBot(state.game, Budget(seconds=1.0), clock=lambda: next(looks) / 10, **EXACT)
-    bot.think(Chair(state, 0), Rng(1))
+    bot.think(Perspective(state, 0), Rng(1))
     assert next(looks) == 11
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mischief.bots.bot import Chair
+from mischief.bots.bot import Perspective
 from mischief.bots.thinker import Budget, SearchBot
 from mischief.engine.chance import Rng
 from mischief.engine.seats import DEALER
@@ -93,7 +93,7 @@ def test_the_last_meal_of_doctor_rat_is_valued_exactly() -> None:
         best = max(worth.values())
         if not 0.2 < best < 0.95 or best - min(worth.values()) < 0.1:
             continue  # nothing to find out, or nothing to choose
-        hint = SearchBot(book, Budget(simulations=20000), **EXACT).explain(Chair(state, RATS), Rng(1))
+        hint = SearchBot(book, Budget(simulations=20000), **EXACT).explain(Perspective(state, RATS), Rng(1))
         assert hint.chance == pytest.approx(best, abs=0.03), state.position()
         assert worth[hint.action] == pytest.approx(best, abs=0.01), state.position()
         checked += 1
@@ -133,7 +133,7 @@ def test_a_together_decision_at_the_last_tea_is_mixed_and_valued_exactly() -> No
     assert rows == [[0, 1], [1, 0]]
     value = matrix_value(rows)
     for seat, worth in ((0, value), (2, 1 - value)):
-        hint = SearchBot(state.game, Budget(simulations=15000), **EXACT).explain(Chair(state, seat), Rng(2))
+        hint = SearchBot(state.game, Budget(simulations=15000), **EXACT).explain(Perspective(state, seat), Rng(2))
         assert hint.chance == pytest.approx(worth, abs=0.03)
         assert [m.share for m in hint.moves] == [pytest.approx(0.5, abs=0.08)] * 2
 
@@ -170,7 +170,7 @@ def test_the_last_flowers_of_random_games_are_valued_exactly_by_both() -> None:
             continue  # nothing to decide, or not between these two alone
         value = matrix_value(rows)
         for seat, worth in ((one, value), (two, 1 - value)):
-            hint = SearchBot(state.game, Budget(simulations=8000), **EXACT).explain(Chair(state, seat), Rng(2))
+            hint = SearchBot(state.game, Budget(simulations=8000), **EXACT).explain(Perspective(state, seat), Rng(2))
             assert hint.chance == pytest.approx(worth, abs=0.03), (seed, rows)
         checked += 1
         if checked == 4:

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from mischief.bots.bot import Bot, Chair, HeuristicBot, RandomBot, Stop, never
+from mischief.bots.bot import Bot, HeuristicBot, Perspective, RandomBot, Stop, never
 from mischief.bots.fallback import Steady
 from mischief.bots.hints import Hint
 from mischief.bots.levels import LEVELS, BadBot, make_bot, steady_bot
@@ -41,21 +41,21 @@ def test_a_word_that_names_no_bot_is_refused_with_what_would_be_right(state: Sta
 def test_the_same_seed_and_simulations_give_the_same_thoughts(state: State) -> None:
     bot = make_bot("search:300it", state.game)
     seat = state.actors()[0]
-    first, second = (bot.explain(Chair(state, seat), Rng(8)) for _ in range(2))
+    first, second = (bot.explain(Perspective(state, seat), Rng(8)) for _ in range(2))
     assert first.moves == second.moves
     assert first.simulations == 300
-    assert bot.explain(Chair(state, seat), Rng(9)).moves != first.moves
+    assert bot.explain(Perspective(state, seat), Rng(9)).moves != first.moves
 
 
 def test_thoughts_do_not_disturb_the_table(state: State) -> None:
     before = state.position()
-    make_bot("search:100it", state.game).choose(Chair(state, state.actors()[0]), Rng(8))
+    make_bot("search:100it", state.game).choose(Perspective(state, state.actors()[0]), Rng(8))
     assert state.position() == before
 
 
 def test_thinking_ends_within_its_time(state: State) -> None:
     began = time.perf_counter()
-    hint = make_bot("search:80ms", state.game).explain(Chair(state, state.actors()[0]), Rng(1))
+    hint = make_bot("search:80ms", state.game).explain(Perspective(state, state.actors()[0]), Rng(1))
     assert time.perf_counter() - began < 0.5
     assert hint.simulations > 0
 
@@ -65,15 +65,15 @@ def test_a_bot_that_is_bidden_to_stop_answers_at_once_with_its_best_so_far(state
     told = threading.Event()
     threading.Timer(0.15, told.set).start()
     began = time.perf_counter()
-    hint = bot.explain(Chair(state, state.actors()[0]), Rng(1), told.is_set)
+    hint = bot.explain(Perspective(state, state.actors()[0]), Rng(1), told.is_set)
     assert time.perf_counter() - began < 3
     assert hint.action in state.legal(state.actors()[0])
-    assert bot.choose(Chair(state, state.actors()[0]), Rng(1), lambda: True) in state.legal(state.actors()[0])
+    assert bot.choose(Perspective(state, state.actors()[0]), Rng(1), lambda: True) in state.legal(state.actors()[0])
 
 
 def test_a_full_memory_does_not_end_the_thinking(state: State) -> None:
     bot = SearchBot(state.game, Budget(simulations=400), nodes=50)
-    hint = bot.explain(Chair(state, state.actors()[0]), Rng(1))
+    hint = bot.explain(Perspective(state, state.actors()[0]), Rng(1))
     assert hint.simulations == 400
 
 
@@ -92,8 +92,8 @@ def test_a_forced_move_needs_no_thought() -> None:
         }
     )
     bot = make_bot("search:50it", last.game)
-    assert bot.choose(Chair(last, 0), Rng(1)) == 3
-    hint = bot.explain(Chair(last, 0), Rng(1))
+    assert bot.choose(Perspective(last, 0), Rng(1)) == 3
+    hint = bot.explain(Perspective(last, 0), Rng(1))
     assert (hint.action, hint.chance, hint.sentence) == (3, 1.0, "The only move.")
 
 
@@ -108,14 +108,14 @@ class Broken(Bot):
     def __init__(self, how: str) -> None:
         self.how = how
 
-    def choose(self, chair: Chair, rng: Rng, stop: Stop = never) -> int:
+    def choose(self, perspective: Perspective, rng: Rng, stop: Stop = never) -> int:
         if self.how == "dawdles":
             time.sleep(5)
         if self.how == "cheats":
             return 10**6
         raise ValueError("I have lost my thread")
 
-    def explain(self, chair: Chair, rng: Rng, stop: Stop = never) -> Hint:
+    def explain(self, perspective: Perspective, rng: Rng, stop: Stop = never) -> Hint:
         raise ValueError("no idea")
 
 
@@ -124,7 +124,7 @@ def test_a_failing_bot_is_replaced_by_the_next_simpler_one_for_the_rest_of_the_g
     steady = Steady([Broken(how), HeuristicBot(state.game.heuristic()), RandomBot()], allowance=0.2)
     seat = state.actors()[0]
     began = time.perf_counter()
-    assert steady.choose(Chair(state, seat), Rng(1)) in state.legal(seat)
+    assert steady.choose(Perspective(state, seat), Rng(1)) in state.legal(seat)
     assert time.perf_counter() - began < 2
     assert steady.replaced == ["broken"]
     assert steady.chain[0].word == "heuristic"
@@ -132,14 +132,14 @@ def test_a_failing_bot_is_replaced_by_the_next_simpler_one_for_the_rest_of_the_g
 
 def test_hints_come_from_the_next_simpler_bot_too(state: State) -> None:
     steady = Steady([Broken("raises"), RandomBot()])
-    assert steady.explain(Chair(state, state.actors()[0]), Rng(1)).bot == "random"
+    assert steady.explain(Perspective(state, state.actors()[0]), Rng(1)).bot == "random"
 
 
 def test_a_thinking_bot_that_overruns_is_bidden_to_stop_and_keeps_its_place(state: State) -> None:
     steady = Steady([SearchBot(state.game, Budget(seconds=30)), RandomBot()], allowance=0.1)
     seat = state.actors()[0]
     began = time.perf_counter()
-    assert steady.choose(Chair(state, seat), Rng(1)) in state.legal(seat)
+    assert steady.choose(Perspective(state, seat), Rng(1)) in state.legal(seat)
     assert time.perf_counter() - began < 2
     assert steady.replaced == []
 

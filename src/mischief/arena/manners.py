@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 
 from mischief.arena.results import BadResults
-from mischief.bots.bot import Bot, Chair
+from mischief.bots.bot import Bot, Perspective
 from mischief.bots.levels import make_bot
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
@@ -72,11 +72,11 @@ def answers(game: Game, bot: Bot, seed: int) -> Iterator[Answer]:
             continue
         moves = []
         for seat in state.actors():
-            chair = Chair(state, seat)
+            perspective = Perspective(state, seat)
             fault, action = "", -1
             wall, processor = time.perf_counter(), time.thread_time()
             try:
-                action = bot.choose(chair, thoughts)
+                action = bot.choose(perspective, thoughts)
             except Exception as error:  # whatever a bot does wrong is to be told, and the next game to be played
                 fault = f"{type(error).__name__}: {error}"
             seconds, passed = time.thread_time() - processor, time.perf_counter() - wall

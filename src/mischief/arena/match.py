@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from mischief.bots.bot import Chair
+from mischief.bots.bot import Perspective
 from mischief.bots.fallback import Steady
 from mischief.bots.levels import BadBot, make_bot, steady_bot
 from mischief.engine.chance import Rng
@@ -145,7 +145,7 @@ def play_on(table: Table, sitting: Sequence[Steady], thoughts: Sequence[Rng]) ->
         actors = state.actors()
         if not actors:
             return decisions
-        answers = [(seat, sitting[seat].choose(Chair(state, seat), thoughts[seat])) for seat in actors]
+        answers = [(seat, sitting[seat].choose(Perspective(state, seat), thoughts[seat])) for seat in actors]
         for seat, action in answers:
             table.play(seat, action)
             decisions += 1

@@ -1,1 +1,1 @@
-"""Players that are not people, all behind one door that shows only what a seat may know."""
+"""Players that are not people. All of them see a table from one seat's perspective: only what that seat may know."""

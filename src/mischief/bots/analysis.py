@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from mischief.bots.bot import Bot, Chair, Stop, never
+from mischief.bots.bot import Bot, Perspective, Stop, never
 from mischief.bots.hints import Hint
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
@@ -33,7 +33,7 @@ def analyse(
     rng = Rng(seed)
     for step, (seat, action) in enumerate(log):
         if seat != DEALER and len(state.legal(seat)) > 1:
-            hint = bot.explain(Chair(state, seat), rng.fork(), stop)
+            hint = bot.explain(Perspective(state, seat), rng.fork(), stop)
             own = next((m.chance for m in hint.moves if m.action == action and m.visits), None)
             lost = None if own is None or hint.chance is None else max(0.0, hint.chance - own)
             yield Judgement(step=step, seat=seat, played=action, text=game.move(action).text, hint=hint, lost=lost)

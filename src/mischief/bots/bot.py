@@ -1,6 +1,6 @@
-"""What a bot is, and the chair it sits in: the one door through which bots see a table.
+"""What a bot is, and the perspective from which it sees a table: that of its seat, and nothing else.
 
-A chair shows what the person sitting there could know: the view, the seat's own legal moves, and imagined worlds in
+A perspective shows what a person in that seat could know: the view, the seat's own legal moves, and imagined worlds in
 which everything else has been dealt afresh. The true state is not among them.
 """
 
@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from mischief.bots.hints import Considered, Hint, say_counts
-from mischief.bots.search_door import Door
+from mischief.bots.search_worlds import Worlds
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game, View
 from mischief.engine.policy import Policy
@@ -25,14 +25,14 @@ def never() -> bool:
     return False
 
 
-class Chair:
-    """One seat of a table, as its player may know it."""
+class Perspective:
+    """A table as the player in one seat may know it: all that a bot gets to see."""
 
     def __init__(self, state: State, seat: int) -> None:
         self.__state = state
         self.seat = seat
         self.game: Game = state.game
-        self.door = Door(state, seat)
+        self.worlds = Worlds(state, seat)
 
     def legal(self) -> list[int]:
         """The actions that this seat may take now, sorted."""
@@ -44,25 +44,25 @@ class Chair:
 
     def imagine(self, rng: Rng) -> State:
         """A world that this seat cannot tell from the true one."""
-        return self.door.imagine(rng)
+        return self.worlds.imagine(rng)
 
     def suppose(self, rng: Rng) -> State:
         """Another such world, not in the right proportions but at once: for rules of thumb."""
-        return self.door.suppose(rng)
+        return self.worlds.suppose(rng)
 
 
 class Bot(ABC):
-    """Chooses moves for any seat of one game. Keeps nothing between moves: everything it needs is in the chair."""
+    """Chooses moves for any seat of one game. Keeps nothing between moves: the perspective shows all it needs."""
 
     word: str
     """How line-ups name it: random, heuristic, search:200ms, ..."""
 
     @abstractmethod
-    def choose(self, chair: Chair, rng: Rng, stop: Stop = never) -> int:
+    def choose(self, perspective: Perspective, rng: Rng, stop: Stop = never) -> int:
         """A legal action for a seat that has a decision pending."""
 
     @abstractmethod
-    def explain(self, chair: Chair, rng: Rng, stop: Stop = never) -> Hint:
+    def explain(self, perspective: Perspective, rng: Rng, stop: Stop = never) -> Hint:
         """What it would do, what else it considered, and why."""
 
 
@@ -71,17 +71,17 @@ class RandomBot(Bot):
 
     word = "random"
 
-    def choose(self, chair: Chair, rng: Rng, stop: Stop = never) -> int:
-        legal = chair.legal()
+    def choose(self, perspective: Perspective, rng: Rng, stop: Stop = never) -> int:
+        legal = perspective.legal()
         return legal[int(rng.below(len(legal)))]
 
-    def explain(self, chair: Chair, rng: Rng, stop: Stop = never) -> Hint:
-        choice = self.choose(chair, rng)
-        ordered = sorted(chair.legal(), key=lambda a: (a != choice, a))
-        moves = [Considered(action=a, text=chair.game.move(a).text) for a in ordered]
+    def explain(self, perspective: Perspective, rng: Rng, stop: Stop = never) -> Hint:
+        choice = self.choose(perspective, rng)
+        ordered = sorted(perspective.legal(), key=lambda a: (a != choice, a))
+        moves = [Considered(action=a, text=perspective.game.move(a).text) for a in ordered]
         return Hint(
             bot=self.word,
-            seat=chair.seat,
+            seat=perspective.seat,
             action=choice,
             text=moves[0].text,
             moves=moves,
@@ -90,7 +90,7 @@ class RandomBot(Bot):
 
 
 class HeuristicBot(Bot):
-    """Plays by the game's own rules of thumb, for a world supposed from its chair.
+    """Plays by the game's own rules of thumb, for a world supposed from its perspective.
 
     With `slips`, that part of its moves is any legal one.
     """
@@ -100,26 +100,26 @@ class HeuristicBot(Bot):
         self.slips = slips
         self.word = word
 
-    def choose(self, chair: Chair, rng: Rng, stop: Stop = never) -> int:
-        legal = chair.legal()
+    def choose(self, perspective: Perspective, rng: Rng, stop: Stop = never) -> int:
+        legal = perspective.legal()
         if len(legal) == 1:
             return legal[0]
         if self.slips and rng.unit() < self.slips:
             return legal[int(rng.below(len(legal)))]
-        return int(self.policy.choose(chair.suppose(rng), chair.seat, rng))
+        return int(self.policy.choose(perspective.suppose(rng), perspective.seat, rng))
 
-    def explain(self, chair: Chair, rng: Rng, stop: Stop = never) -> Hint:
+    def explain(self, perspective: Perspective, rng: Rng, stop: Stop = never) -> Hint:
         """Asks itself a few times: rules of thumb may throw a die."""
-        counts = dict.fromkeys(chair.legal(), 0)
+        counts = dict.fromkeys(perspective.legal(), 0)
         asked = 0
         while asked < ASKED and not (asked and stop()):
-            counts[self.choose(chair, rng)] += 1
+            counts[self.choose(perspective, rng)] += 1
             asked += 1
-        moves = [Considered(action=a, text=chair.game.move(a).text, visits=n) for a, n in counts.items()]
+        moves = [Considered(action=a, text=perspective.game.move(a).text, visits=n) for a, n in counts.items()]
         moves.sort(key=lambda move: (-move.visits, move.action))
         return Hint(
             bot=self.word,
-            seat=chair.seat,
+            seat=perspective.seat,
             action=moves[0].action,
             text=moves[0].text,
             moves=moves,

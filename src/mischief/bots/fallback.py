@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Sequence
 
-from mischief.bots.bot import Bot, Chair, Stop, never
+from mischief.bots.bot import Bot, Perspective, Stop, never
 from mischief.bots.hints import Hint
 from mischief.engine.chance import Rng
 
@@ -27,38 +27,40 @@ class Steady(Bot):
         self.word = chain[0].word
         self.replaced: list[str] = []
 
-    def choose(self, chair: Chair, rng: Rng, stop: Stop = never) -> int:
+    def choose(self, perspective: Perspective, rng: Rng, stop: Stop = never) -> int:
         while len(self.chain) > 1:
             try:
-                action = self._ask(self.chain[0], chair, rng.fork(), stop)
-                if action in chair.legal():
+                action = self._ask(self.chain[0], perspective, rng.fork(), stop)
+                if action in perspective.legal():
                     return action
                 why = f"proposed {action!r}, which is not legal"
             except Exception as error:  # whatever a bot does wrong, the game goes on
                 why = f"{type(error).__name__}: {error}"
             failed = self.chain.pop(0)
             self.replaced.append(failed.word)
-            log.warning("bot %s of seat %d is replaced by %s: %s", failed.word, chair.seat, self.chain[0].word, why)
-        return self.chain[0].choose(chair, rng, stop)
+            log.warning(
+                "bot %s of seat %d is replaced by %s: %s", failed.word, perspective.seat, self.chain[0].word, why
+            )
+        return self.chain[0].choose(perspective, rng, stop)
 
-    def explain(self, chair: Chair, rng: Rng, stop: Stop = never) -> Hint:
+    def explain(self, perspective: Perspective, rng: Rng, stop: Stop = never) -> Hint:
         for bot in self.chain[:-1]:
             try:
-                return bot.explain(chair, rng.fork(), stop)
+                return bot.explain(perspective, rng.fork(), stop)
             except Exception as error:  # the same: a hint from a simpler bot is better than none
                 log.warning("bot %s cannot explain: %s: %s", bot.word, type(error).__name__, error)
-        return self.chain[-1].explain(chair, rng, stop)
+        return self.chain[-1].explain(perspective, rng, stop)
 
-    def _ask(self, bot: Bot, chair: Chair, rng: Rng, stop: Stop) -> int:
+    def _ask(self, bot: Bot, perspective: Perspective, rng: Rng, stop: Stop) -> int:
         if self.allowance is None:
-            return bot.choose(chair, rng, stop)
+            return bot.choose(perspective, rng, stop)
         late = threading.Event()
         answers: list[int] = []
         errors: list[Exception] = []
 
         def think() -> None:
             try:
-                answers.append(bot.choose(chair, rng, lambda: late.is_set() or stop()))
+                answers.append(bot.choose(perspective, rng, lambda: late.is_set() or stop()))
             except Exception as error:  # handed to the thread that asked
                 errors.append(error)
 

@@ -18,9 +18,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from mischief.bots.search_door import Door
 from mischief.bots.search_settings import Settings
 from mischief.bots.search_tree import NONE, SEAT_BITS, SEAT_MASK, Tree, key_of
+from mischief.bots.search_worlds import Worlds
 from mischief.engine.chance import Rng
 from mischief.engine.moves import Moves, filled, zeros
 from mischief.engine.policy import Policy
@@ -52,16 +52,16 @@ def empty() -> vec[float]:
 class Search:
     """The thoughts of one seat at one decision. `run` adds simulations; the answers can be read at any time between.
 
-    It knows the table only through a door, which imagines.
+    It knows the table only by the worlds that its seat imagines.
     """
 
-    def __init__(self, door: Door, actions: i64, policy: Policy, settings: Settings, rng: Rng) -> None:
-        self.door = door
-        self.seat = door.seat
+    def __init__(self, worlds: Worlds, actions: i64, policy: Policy, settings: Settings, rng: Rng) -> None:
+        self.worlds = worlds
+        self.seat = worlds.seat
         self.policy = policy
         self.settings = settings
         self.rng = rng
-        self.seats = door.seats
+        self.seats = worlds.seats
         self.tree = Tree()
         self.roots = zeros(self.seats)
         for s in range(self.seats):
@@ -101,7 +101,7 @@ class Search:
     # One simulation
 
     def simulate(self) -> None:
-        state = self.door.imagine(self.rng)
+        state = self.worlds.imagine(self.rng)
         for s in range(self.seats):
             self.at[s] = self.roots[s]
         self.length = 0

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from mischief.bots.bot import Bot, Chair, Stop, never
+from mischief.bots.bot import Bot, Perspective, Stop, never
 from mischief.bots.hints import Considered, Hint, say_chances
 from mischief.bots.search import Search
 from mischief.bots.search_settings import Settings
@@ -39,7 +39,7 @@ class Budget(msgspec.Struct, frozen=True):
 
 
 class SearchBot(Bot):
-    """Information-set Monte-Carlo tree search from the chair, within a budget."""
+    """Information-set Monte-Carlo tree search from a seat's perspective, within a budget."""
 
     def __init__(
         self, game: Game, budget: Budget, word: str = "", clock: Clock = time.perf_counter, **settings: Any
@@ -50,12 +50,12 @@ class SearchBot(Bot):
         self.policy = game.heuristic()
         self.settings = settings_for(game, settings)
 
-    def choose(self, chair: Chair, rng: Rng, stop: Stop = never) -> int:
-        legal = chair.legal()
+    def choose(self, perspective: Perspective, rng: Rng, stop: Stop = never) -> int:
+        legal = perspective.legal()
         if len(legal) == 1:
             return legal[0]
-        search = self.think(chair, rng, stop)
-        moves = self.weigh(chair, search)
+        search = self.think(perspective, rng, stop)
+        moves = self.weigh(perspective, search)
         mixed = [m for m in moves if m.share is not None and m.share >= FAINT]
         if not mixed:
             return moves[0].action
@@ -66,13 +66,13 @@ class SearchBot(Bot):
                 return move.action
         return mixed[0].action
 
-    def explain(self, chair: Chair, rng: Rng, stop: Stop = never) -> Hint:
+    def explain(self, perspective: Perspective, rng: Rng, stop: Stop = never) -> Hint:
         began = time.perf_counter()
-        search = self.think(chair, rng, stop)
-        moves = self.weigh(chair, search)
+        search = self.think(perspective, rng, stop)
+        moves = self.weigh(perspective, search)
         return Hint(
             bot=self.word,
-            seat=chair.seat,
+            seat=perspective.seat,
             action=moves[0].action,
             text=moves[0].text,
             moves=moves,
@@ -82,20 +82,20 @@ class SearchBot(Bot):
             sentence=say_chances(moves, int(search.simulations)),
         )
 
-    def weigh(self, chair: Chair, search: Search) -> list[Considered]:
+    def weigh(self, perspective: Perspective, search: Search) -> list[Considered]:
         """The moves that were considered, the best first. The policy's own move stays first unless the most visited one
         is better by more than chance may have made it look."""
-        moves = considered(chair, search)
+        moves = considered(perspective, search)
         first = next((m for m in moves if m.action == search.first_thought), None)
         if first is None or moves[0].share is not None or is_better(moves[0], first, self.settings.trust):
             return moves
         return [first, *(m for m in moves if m is not first)]
 
-    def think(self, chair: Chair, rng: Rng, stop: Stop = never) -> Search:
+    def think(self, perspective: Perspective, rng: Rng, stop: Stop = never) -> Search:
         """Search until the budget is spent, `stop` says so, or nothing can change the answer any more; at least one
         simulation is made, so that there is always an answer."""
         own = rng.fork()
-        search = Search(chair.door, chair.game.num_actions, self.policy, self.settings, own)
+        search = Search(perspective.worlds, perspective.game.num_actions, self.policy, self.settings, own)
         if self.budget.simulations:
             self._count_down(search, stop)
         else:
@@ -146,20 +146,22 @@ def settings_for(game: Game, changed: Mapping[str, Any]) -> Settings:
     return settings
 
 
-def considered(chair: Chair, search: Search) -> list[Considered]:
+def considered(perspective: Perspective, search: Search) -> list[Considered]:
     """The moves that a search has tried, the best first: the most visited, or the largest part of a mixed choice."""
     found = search.findings()
     if not found:  # a forced move is not weighed
-        forced = chair.legal()[0]
+        forced = perspective.legal()[0]
         chance = search.mean_result()
         return [
-            Considered(action=forced, text=chair.game.move(forced).text, visits=int(search.simulations), chance=chance)
+            Considered(
+                action=forced, text=perspective.game.move(forced).text, visits=int(search.simulations), chance=chance
+            )
         ]
     mixed = any(share > 0 for *_, share in found)
     moves = [
         Considered(
             action=action,
-            text=chair.game.move(action).text,
+            text=perspective.game.move(action).text,
             visits=visits,
             chance=mean,
             error=math.sqrt(variance / visits),

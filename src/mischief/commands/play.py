@@ -11,7 +11,7 @@ from rich.panel import Panel
 from rich.prompt import IntPrompt, Prompt
 from rich.table import Table as Grid
 
-from mischief.bots.bot import Bot, Chair
+from mischief.bots.bot import Bot, Perspective
 from mischief.bots.levels import LEVELS, make_bot
 from mischief.commands.asking import Options, Seats, asked_game
 from mischief.commands.sketch import sketch, style_of
@@ -63,8 +63,8 @@ class TerminalTable:
             if seat in self.people:
                 self.ask(seat)
             else:
-                chair = Chair(self.table.state, seat)
-                self.table.play(seat, self.bots[seat].choose(chair, self.rng))
+                perspective = Perspective(self.table.state, seat)
+                self.table.play(seat, self.bots[seat].choose(perspective, self.rng))
         self.tell_result()
 
     def draw(self, seat: int) -> None:
@@ -126,8 +126,8 @@ class TerminalTable:
             found = clauses(self.game.rulebook).get(wanted)
             self.console.print(f"{wanted}: {found.text}" if found else f"There is no clause {wanted}.", highlight=False)
         elif word == "hint":
-            chair = Chair(self.table.state, seat)
-            move = self.game.move(make_bot("normal", self.game).choose(chair, self.rng))
+            perspective = Perspective(self.table.state, seat)
+            move = self.game.move(make_bot("normal", self.game).choose(perspective, self.rng))
             self.console.print(f"A sensible rat would say: {move.text}", highlight=False)
         else:
             return False

@@ -1,7 +1,7 @@
 """Bots think in worker processes, a few at a time; the event loop never waits for a thought.
 
-A worker is given the log of the game so far, plays it again, and asks the bot from its chair: through imagined worlds
-only. One that hangs or dies is replaced, and the game goes on with a simple move.
+A worker is given the log of the game so far, plays it again, and asks the bot, which sees the table from its seat's
+perspective only. One that hangs or dies is replaced, and the game goes on with a simple move.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import msgspec
 
-from mischief.bots.bot import Chair
+from mischief.bots.bot import Perspective
 from mischief.bots.hints import Hint
 from mischief.bots.levels import steady_bot
 from mischief.engine.chance import Rng
@@ -39,22 +39,22 @@ def _game(source: str, seats: int, options: bytes) -> Game:
     return shelf.game(source, seats, **msgspec.json.decode(options))
 
 
-def _chair(source: str, seats: int, options: bytes, moves: bytes, seat: int) -> tuple[Game, Chair]:
-    """The seat's chair at the table, after the game so far has been played again."""
+def _perspective(source: str, seats: int, options: bytes, moves: bytes, seat: int) -> tuple[Game, Perspective]:
+    """The table from the seat's perspective, after the game so far has been played again."""
     game = _game(source, seats, options)
     state = game.begin()
     flat = array("i")
     flat.frombytes(moves)
     for i in range(0, len(flat), 2):
         state.apply(flat[i], flat[i + 1])
-    return game, Chair(state, seat)
+    return game, Perspective(state, seat)
 
 
 def choose(source: str, seats: int, options: bytes, moves: bytes, seat: int, level: str, seed: int) -> int:
-    game, chair = _chair(source, seats, options, moves, seat)
-    return steady_bot(level, game).choose(chair, Rng(seed))
+    game, perspective = _perspective(source, seats, options, moves, seat)
+    return steady_bot(level, game).choose(perspective, Rng(seed))
 
 
 def explain(source: str, seats: int, options: bytes, moves: bytes, seat: int, level: str, seed: int) -> Hint:
-    game, chair = _chair(source, seats, options, moves, seat)
-    return steady_bot(level, game).explain(chair, Rng(seed))
+    game, perspective = _perspective(source, seats, options, moves, seat)
+    return steady_bot(level, game).explain(perspective, Rng(seed))

@@ -1,4 +1,4 @@
-"""The door between a bot and the table: only worlds that the seat cannot tell from the true one come through."""
+"""The worlds that a seat thinks possible, imagined one at a time: all that a search sees of a table."""
 
 from mypy_extensions import i64
 
@@ -6,8 +6,8 @@ from mischief.engine.chance import Rng
 from mischief.engine.state import State
 
 
-class Door:
-    """One seat's way of knowing the table; compiled, since search goes through it once a simulation."""
+class Worlds:
+    """Worlds that one seat cannot tell from the true one; compiled, since search asks for one in every simulation."""
 
     def __init__(self, state: State, seat: i64) -> None:
         self.__state = state

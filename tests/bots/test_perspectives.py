@@ -1,4 +1,4 @@
-"""What bots may see: chairs, never tables."""
+"""What bots may see: a seat's perspective, never the table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import sqrt
 
 import pytest
 
-from mischief.bots.bot import Bot, Chair
+from mischief.bots.bot import Bot, Perspective
 from mischief.bots.levels import make_bot
 from mischief.bots.thinker import Budget, SearchBot
 from mischief.engine.chance import Rng
@@ -20,7 +20,7 @@ each_game = pytest.mark.parametrize("name", ALL_GAMES, ids=title)
 WORDS = ("random", "heuristic", "easy", "search:40it")
 
 
-def waiting_chairs(name: str, tries: int) -> list[tuple[State, int]]:
+def waiting_seats(name: str, tries: int) -> list[tuple[State, int]]:
     """States of random games, each with a seat that has a real decision pending."""
     found = []
     for seed in range(tries):
@@ -45,19 +45,19 @@ def another_world(state: State, seat: int) -> State:
     return state.game.load({key: true[key] if value is None else value for key, value in imagined.items()})
 
 
-def test_a_chair_shows_no_state_but_imagined_ones() -> None:
+def test_a_perspective_shows_no_state_but_imagined_ones() -> None:
     state = cached_game(TEMPLATE, 2).start(1)
-    chair = Chair(state, 0)
-    shown = [getattr(chair, name) for name in dir(chair) if not name.startswith("_")]
+    perspective = Perspective(state, 0)
+    shown = [getattr(perspective, name) for name in dir(perspective) if not name.startswith("_")]
     assert not any(isinstance(thing, State) for thing in shown)
-    assert chair.imagine(Rng(1)) is not state
+    assert perspective.imagine(Rng(1)) is not state
 
 
 @each_game
 def test_bots_cannot_tell_worlds_apart_that_differ_in_what_they_may_not_know(name: str) -> None:
     """From the true table and from one in which everything hidden was dealt afresh a bot chooses alike: as often one
     move, as often another, over many seeds."""
-    met = waiting_chairs(name, 14)
+    met = waiting_seats(name, 14)
     assert len(met) >= 12
     for state, seat in met[::3]:
         other = another_world(state, seat)
@@ -71,7 +71,7 @@ def test_bots_cannot_tell_worlds_apart_that_differ_in_what_they_may_not_know(nam
 
 
 def choices(bot: Bot, state: State, seat: int, seeds: range) -> Counter[int]:
-    return Counter(bot.choose(Chair(state, seat), Rng(seed)) for seed in seeds)
+    return Counter(bot.choose(Perspective(state, seat), Rng(seed)) for seed in seeds)
 
 
 def alike(here: Counter[int], there: Counter[int]) -> bool:
@@ -89,12 +89,12 @@ def test_a_difference_would_be_noticed() -> None:
 
 @each_game
 def test_every_bot_proposes_legal_moves_and_explains_them(name: str) -> None:
-    for state, seat in waiting_chairs(name, 6):
+    for state, seat in waiting_seats(name, 6):
         before = state.position()
         for word in WORDS:
             bot = make_bot(word, state.game)
-            assert bot.choose(Chair(state, seat), Rng(3)) in state.legal(seat)
-            hint = bot.explain(Chair(state, seat), Rng(3))
+            assert bot.choose(Perspective(state, seat), Rng(3)) in state.legal(seat)
+            hint = bot.explain(Perspective(state, seat), Rng(3))
             assert hint.bot == word
             assert hint.sentence
             assert hint.action == hint.moves[0].action
