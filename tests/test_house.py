@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -47,3 +48,18 @@ def test_importing_is_light() -> None:
         check=True,
     )
     assert told.stdout.strip() == "[]"
+
+
+def test_a_moves_way_names_functions_that_are_there() -> None:
+    """docs/architecture.md leads through the files; each function it names is in the file that it names."""
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    section = page.partition("## A move's way")[2].partition("\n## ")[0]
+    path, named = ROOT, 0
+    for word in re.findall(r"`([^`]+)`", section):
+        if "/" in word:
+            path = ROOT / word if word.startswith("web/") else ROOT / "src/mischief" / word
+        elif word != "ok":
+            named += 1
+            begins = "(async )?def " if path.suffix == ".py" else "(private )?(async )?"
+            assert re.search(rf"^ *{begins}{word}\(", path.read_text(encoding="utf-8"), re.MULTILINE), f"{path}: {word}"
+    assert named >= 10
