@@ -48,8 +48,8 @@ export interface BoardModule<V extends TableView = TableView> {
   Me?: Component<BoardProps<V>>
   /** The action bar: big buttons for what I may do now. Left out: one button for every legal move. */
   Actions?: Component<BoardProps<V>>
-  /** How the scoring is told at the end, above the shell's table of categories. */
-  Scoring?: Component<BoardProps<V> & { result: Result }>
+  /** How the scoring is told at the end, above the shell's table of categories. It comes once a game, so it is fetched then. */
+  Scoring?(): Promise<{ default: Component<BoardProps<V> & { result: Result }> }>
   /** With all open, in a replay: the view that knows most, by its place in the list; -1 for whoever moves next. */
   eyes?(views: readonly V[]): number
   /** The same as one view of nobody's, where the board can lay everything open; it goes before `eyes`. */

@@ -6,8 +6,8 @@ type Loader = () => Promise<{ board: BoardModule<never> }>
 
 const found = import.meta.glob<{ board: BoardModule<never> }>('./*/index.ts')
 
-/** The board of a game; for games without one of their own, the common board that draws any typed view. */
+/** The board of a game; for games without one of their own, the one that draws any typed view. */
 export async function loadBoard(game: string): Promise<BoardModule> {
-  const loader = (found[`./${game}/index.ts`] ?? found['./common/index.ts']) as Loader
+  const loader = (found[`./${game}/index.ts`] ?? found['./any-game/index.ts']) as Loader
   return (await loader()).board as unknown as BoardModule
 }

@@ -2,9 +2,9 @@
 
 import type { BoardProps } from '../board'
 import { recall, remember } from '../../lib/storage'
-import { available, claimsOf, entries, explain, foodSays, groupName, hungry, theGroup, toPick, type Diet, type DoctorView } from './doctor'
+import { available, claimsOf, entries, explain, foodSays, groupName, hungry, theGroup, toPick, type Diet, type DoctorRatView } from './doctor-rat'
 
-type Props = BoardProps<DoctorView>
+type Props = BoardProps<DoctorRatView>
 export type Zone = 'centre' | 'trash' | 'stock' | 'tray' | 'hand'
 
 export const choice: {

@@ -5,9 +5,9 @@ import type { LegalMove } from '../../lib/protocol'
 import { listing } from '../../lib/words'
 import type { BoardProps } from '../board'
 import { activeGroup, choice, drop } from './choice.svelte'
-import { cardMove, claimsOf, dietMoves, dietSays, dinnerMoves, givable, givenTo, groupName, hungry, letter, proposalMoves, sameDiet, specialsAhead, theGroup, toPick, type Diet, type DoctorView, type Kind } from './doctor'
+import { cardMove, claimsOf, dietMoves, dietSays, dinnerMoves, givable, givenTo, groupName, hungry, letter, proposalMoves, sameDiet, specialsAhead, theGroup, toPick, type Diet, type DoctorRatView, type Kind } from './doctor-rat'
 
-type Props = BoardProps<DoctorView>
+type Props = BoardProps<DoctorRatView>
 
 /** `card` is the one that is meant. */
 type Asked = Bar & { card?: string }

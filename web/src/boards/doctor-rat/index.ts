@@ -1,15 +1,16 @@
+// The board of Doctor Rat as the shell knows it: its parts, and the little that is said of a seat or a piece outside the board.
+
 import type { BoardModule } from '../board'
 import Actions from './Actions.svelte'
 import Board from './Board.svelte'
-import { explain, role, type DoctorView } from './doctor'
+import { explain, role, type DoctorRatView } from './doctor-rat'
 import Me from './Me.svelte'
-import Scoring from './Scoring.svelte'
 
-export const board: BoardModule<DoctorView> = {
+export const board: BoardModule<DoctorRatView> = {
   Board,
   Me,
   Actions,
-  Scoring,
+  Scoring: () => import('./Scoring.svelte'),
   seatLine(view, seat, words) {
     const trouble = view.groups.find((g) => g.pending?.holder === seat)?.pending?.complication
     const vote = view.vote && !view.over && view.vote.chair === seat ? ', chair' : view.vote?.voted.includes(seat) ? ', has voted' : ''

@@ -5,7 +5,7 @@ import { prefs } from '../../lib/prefs.svelte'
 import type { LegalMove } from '../../lib/protocol'
 import { capital } from '../../lib/words'
 import type { BoardProps } from '../board'
-import { askable, askLimit, at, CLAUSE, DOES, find, inAll, pairMoves, requestMoves, type HighTeaView, type Kind } from './tea'
+import { askable, askLimit, at, CLAUSE, DOES, find, inAll, pairMoves, requestMoves, type HighTeaView, type Kind } from './high-tea'
 
 type Props = BoardProps<HighTeaView>
 

@@ -1,15 +1,16 @@
+// The board of RATS: High Tea at Sea as the shell knows it: its parts, and the little that is said of a seat or a piece outside the board.
+
 import type { BoardModule } from '../board'
 import Actions from './Actions.svelte'
 import Board from './Board.svelte'
+import { explain, type HighTeaView } from './high-tea'
 import Me from './Me.svelte'
-import Scoring from './Scoring.svelte'
-import { explain, type HighTeaView } from './tea'
 
 export const board: BoardModule<HighTeaView> = {
   Board,
   Me,
   Actions,
-  Scoring,
+  Scoring: () => import('./Scoring.svelte'),
   holds: () => false,
   open: (views) => ({ ...(views[0] as HighTeaView), seat: null, chosen: [], rats: views.map((view, s) => view.rats[s] as HighTeaView['rats'][number]) }),
   seatLine(view, seat, words) {

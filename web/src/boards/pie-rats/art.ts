@@ -1,6 +1,6 @@
 // The drawings as text, built from few shapes: 48 rats and 6 captains, 15 pies, 11 things, 9 signs.
 
-import { CAPTAINS } from './pie'
+import { CAPTAINS } from './pie-rats'
 
 const INK = '#231b18'
 const SKIN = '#e7a9a0'

@@ -2,7 +2,7 @@
 // changes.
 
 import type { BoardProps } from '../board'
-import { AIMED, bestParty, bestPayment, explain, kindOf, ownerOf, ratOf, ratSays, seconds, type PieRatsView } from './pie'
+import { AIMED, bestParty, bestPayment, explain, kindOf, ownerOf, ratOf, ratSays, seconds, type PieRatsView } from './pie-rats'
 
 type Props = BoardProps<PieRatsView>
 

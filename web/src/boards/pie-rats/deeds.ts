@@ -5,7 +5,7 @@ import type { LegalMove } from '../../lib/protocol'
 import { listing } from '../../lib/words'
 import type { BoardProps } from '../board'
 import { choice, drop, handUses, tapHand, tapPie } from './choice.svelte'
-import { able, captainStats, charismaRow, lootMoves, lureMoves, lureNeed, namesOf, ownerOf, pieRow, ratOf, seconds, strongest, type PieRatsView } from './pie'
+import { able, captainStats, charismaRow, lootMoves, lureMoves, lureNeed, namesOf, ownerOf, pieRow, ratOf, seconds, strongest, type PieRatsView } from './pie-rats'
 
 type Props = BoardProps<PieRatsView>
 

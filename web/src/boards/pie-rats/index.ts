@@ -1,15 +1,16 @@
+// The board of Pie Rats as the shell knows it: its parts, and the little that is said of a seat or a piece outside the board.
+
 import type { BoardModule } from '../board'
 import Actions from './Actions.svelte'
 import Board from './Board.svelte'
-import LateScoring from './LateScoring.svelte'
 import Me from './Me.svelte'
-import { explain, type PieRatsView } from './pie'
+import { explain, type PieRatsView } from './pie-rats'
 
 export const board: BoardModule<PieRatsView> = {
   Board,
   Me,
   Actions,
-  Scoring: LateScoring,
+  Scoring: () => import('./Scoring.svelte'),
   seatLine(view, seat) {
     const cards = view.ages[seat]?.length ?? 0
     return `${cards} ${cards === 1 ? 'card' : 'cards'}${view.lead === seat ? ', leads' : ''}`

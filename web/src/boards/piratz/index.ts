@@ -1,13 +1,14 @@
+// The board of Piratz as the shell knows it: its parts, and the little that is said of a seat or a piece outside the board.
+
 import type { BoardModule } from '../board'
 import Actions from './Actions.svelte'
 import Board from './Board.svelte'
 import { CUBE_VALUE, explain, type PiratzView } from './piratz'
-import Scoring from './Scoring.svelte'
 
 export const board: BoardModule<PiratzView> = {
   Board,
   Actions,
-  Scoring,
+  Scoring: () => import('./Scoring.svelte'),
   seatLine(view, seat) {
     const cards = view.piles[seat]?.length ?? 0
     const pile = `${cards} ${cards === 1 ? 'card' : 'cards'}`

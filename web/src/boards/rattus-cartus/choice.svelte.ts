@@ -2,7 +2,7 @@
 // changes.
 
 import type { BoardProps } from '../board'
-import { asMoves, isLayable, type RattusCartusView } from './cartus'
+import { asMoves, isLayable, type RattusCartusView } from './rattus-cartus'
 
 export type Props = BoardProps<RattusCartusView>
 

@@ -1,15 +1,16 @@
+// The board of Rattus Cartus as the shell knows it: its parts, and the little that is said of a seat or a piece outside the board.
+
 import type { BoardModule } from '../board'
 import Actions from './Actions.svelte'
 import Board from './Board.svelte'
-import { explain, many, showsRats, type RattusCartusView } from './cartus'
 import Me from './Me.svelte'
-import Scoring from './Scoring.svelte'
+import { explain, many, showsRats, type RattusCartusView } from './rattus-cartus'
 
 export const board: BoardModule<RattusCartusView> = {
   Board,
   Me,
   Actions,
-  Scoring,
+  Scoring: () => import('./Scoring.svelte'),
   open: (views) => {
     const seats = views.map((view, s) => view.seats[s] as RattusCartusView['seats'][number])
     const nun_row = (views[0]?.nun_row ?? []).map((_, slot) => views.map((view) => view.nun_row[slot] ?? null).find((card) => card !== null) ?? null)
