@@ -5,7 +5,7 @@
 
 import type { AtRule, Declaration, Plugin } from 'postcss'
 
-const PRINTED = /src\/(boards\/|kit\/(Card|Pile|Token|Track|Dice|Hand)\.)/
+const PRINTED = /src\/(boards\/|kit\/(Card|Pile|Token|Track|Dice|Hand|Phases)\.)/
 const MOST = 1.25
 
 const PX = /(?<![\w.#-])(\d*\.?\d+)px/g

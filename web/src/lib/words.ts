@@ -143,6 +143,9 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** So many of something: "1 card", "3 cards". */
+export const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`
+
 export function listing(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : items.slice(0, -1).join(', ') + ' and ' + items[items.length - 1]
 }

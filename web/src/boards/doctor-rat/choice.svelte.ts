@@ -1,7 +1,7 @@
-// What the player has picked and not sent yet, shared by board, dock and action bar; and the private notebook.
+// What the player has picked and not sent yet. Board, dock and action bar share it; it is dropped when the question
+// changes.
 
 import type { BoardProps } from '../board'
-import { recall, remember } from '../../lib/storage'
 import { available, claimsOf, entries, explain, foodSays, groupName, hungry, theGroup, toPick, type Diet, type DoctorRatView } from './doctor-rat'
 
 type Props = BoardProps<DoctorRatView>
@@ -19,13 +19,6 @@ export const choice: {
 
 export function drop(): void {
   Object.assign(choice, { cards: [], draft: {}, active: null, mode: '', pair: null, group: null, diet: {} })
-}
-
-/** Personal settings of this board, remembered on this device. */
-export const habits = $state({ dots: recall('doctor-rat:dots', true), strikes: recall('doctor-rat:strikes', false) })
-export function keepHabits(): void {
-  remember('doctor-rat:dots', habits.dots)
-  remember('doctor-rat:strikes', habits.strikes)
 }
 
 const PROPOSING = /^C_(propose|final|replace|replace_final)$/
@@ -151,32 +144,4 @@ export function tapRow(props: Props, g: number, i: number, at: Element): void {
     at,
     covered ? 'DR-9.8' : '',
   )
-}
-
-// The notebook: what this player thinks of each diet. It stays in this browser.
-
-export type Guess = 'no' | 'yes'
-export const notebook: { key: string; marks: Record<string, Guess>; text: Record<string, string> } = $state({ key: '', marks: {}, text: {} })
-
-/** One notebook for each game and seat: the deal tells games apart. */
-export function openNotebook(props: Props): void {
-  const table = location.pathname.split('/').at(-1) ?? ''
-  const key = `doctor-rat:notes:${table}:${props.seat ?? 'w'}`
-  if (notebook.key === key) return
-  const kept = recall<{ marks?: Record<string, Guess>; text?: Record<string, string> }>(key, {})
-  Object.assign(notebook, { key, marks: kept.marks ?? {}, text: kept.text ?? {} })
-}
-
-const keep = (): void => remember(notebook.key, { marks: notebook.marks, text: notebook.text })
-
-export function turn(cell: string): void {
-  const now = notebook.marks[cell]
-  const { [cell]: _, ...rest } = notebook.marks
-  notebook.marks = now === undefined ? { ...rest, [cell]: 'no' } : now === 'no' ? { ...rest, [cell]: 'yes' } : rest
-  keep()
-}
-
-export function write(group: number, text: string): void {
-  notebook.text = { ...notebook.text, [group]: text }
-  keep()
 }

@@ -1,5 +1,6 @@
 // The board of RATS: High Tea at Sea as the shell knows it: its parts, and the little that is said of a seat or a piece outside the board.
 
+import { many } from '../../lib/words'
 import type { BoardModule } from '../board'
 import Actions from './Actions.svelte'
 import Board from './Board.svelte'
@@ -16,7 +17,7 @@ export const board: BoardModule<HighTeaView> = {
   seatLine(view, seat, words) {
     const rat = view.rats[seat]
     if (!rat) return ''
-    const made = `${rat.pieces.length} ${rat.pieces.length === 1 ? 'piece' : 'pieces'}`
+    const made = many(rat.pieces.length, 'piece')
     const bits = [view.host === seat ? 'Host' : '', rat.vocation ? words.piece(rat.vocation) : made]
     return bits.filter(Boolean).join(', ')
   },

@@ -1,5 +1,6 @@
 // The board of Pie Rats as the shell knows it: its parts, and the little that is said of a seat or a piece outside the board.
 
+import { many } from '../../lib/words'
 import type { BoardModule } from '../board'
 import Actions from './Actions.svelte'
 import Board from './Board.svelte'
@@ -13,7 +14,7 @@ export const board: BoardModule<PieRatsView> = {
   Scoring: () => import('./Scoring.svelte'),
   seatLine(view, seat) {
     const cards = view.ages[seat]?.length ?? 0
-    return `${cards} ${cards === 1 ? 'card' : 'cards'}${view.lead === seat ? ', leads' : ''}`
+    return `${many(cards, 'card')}${view.lead === seat ? ', leads' : ''}`
   },
   seatScore: (view, seat) => view.scores[seat] ?? null,
   explain: (piece, { cards, words }) => explain(piece, cards, words),

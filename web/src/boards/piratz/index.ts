@@ -1,5 +1,6 @@
 // The board of Piratz as the shell knows it: its parts, and the little that is said of a seat or a piece outside the board.
 
+import { many } from '../../lib/words'
 import type { BoardModule } from '../board'
 import Actions from './Actions.svelte'
 import Board from './Board.svelte'
@@ -11,7 +12,7 @@ export const board: BoardModule<PiratzView> = {
   Scoring: () => import('./Scoring.svelte'),
   seatLine(view, seat) {
     const cards = view.piles[seat]?.length ?? 0
-    const pile = `${cards} ${cards === 1 ? 'card' : 'cards'}`
+    const pile = many(cards, 'card')
     if (view.over || view.phase === 'cube') return pile
     return `${pile}, ${view.spades[seat] ? 'digging' : 'watching'}`
   },

@@ -4,41 +4,28 @@ import { cubicOut } from 'svelte/easing'
 import type { TransitionConfig } from 'svelte/transition'
 import { pace } from '../../lib/prefs.svelte'
 
-function between(node: Element, other: Element | null): { dx: number; dy: number; far: number } | null {
-  if (!other) return null
+/** From one middle to the other: farther takes longer, and nothing moves where motion is off. `turned` is the rest of it. */
+function travel(node: Element, other: Element | null, turned: (t: number, u: number) => string): TransitionConfig {
   const a = node.getBoundingClientRect()
-  const b = other.getBoundingClientRect()
-  if (b.width === 0) return null
-  const dx = b.left + b.width / 2 - (a.left + a.width / 2)
-  const dy = b.top + b.height / 2 - (a.top + a.height / 2)
-  return { dx, dy, far: Math.hypot(dx, dy) }
+  const b = other?.getBoundingClientRect()
+  const dx = b ? b.left + b.width / 2 - (a.left + a.width / 2) : 0
+  const dy = b ? b.top + b.height / 2 - (a.top + a.height / 2) : 0
+  const duration = pace(Math.min(420, 240 + Math.hypot(dx, dy) * 0.25))
+  if (!b || b.width === 0 || duration === 0) return { duration: 0 }
+  return { duration, easing: cubicOut, css: (t, u) => `transform: translate(${dx * u}px, ${dy * u}px) ${turned(t, u)}` }
 }
 
 /** A card is turned up: it comes from the draw pile and shows its face half-way. */
 export function arrive(node: Element): TransitionConfig {
-  const way = between(node, document.querySelector('[data-pile="draw"]'))
-  const duration = pace(Math.min(420, 240 + (way?.far ?? 0) * 0.25))
-  if (!way || duration === 0) return { duration: 0 }
-  return {
-    duration,
-    easing: cubicOut,
-    css: (t, u) =>
-      `transform: translate(${way.dx * u}px, ${way.dy * u}px) rotateY(${u * 180}deg); filter: brightness(${t < 0.5 ? 0.45 : 1})`,
-  }
+  const pile = document.querySelector('[data-pile="draw"]')
+  return travel(node, pile, (t, u) => `rotateY(${u * 180}deg); filter: brightness(${t < 0.5 ? 0.45 : 1})`)
 }
 
 /** A card leaves the beach for the place that `target` names. */
 export function leave(node: Element, { target }: { target: () => string | null }): () => TransitionConfig {
   return () => {
     const selector = target()
-    const way = selector ? between(node, document.querySelector(selector)) : null
-    const duration = pace(Math.min(420, 240 + (way?.far ?? 0) * 0.25))
-    if (!way || duration === 0) return { duration: 0 }
-    return {
-      duration,
-      easing: cubicOut,
-      css: (t, u) =>
-        `transform: translate(${way.dx * u}px, ${way.dy * u}px) scale(${0.35 + 0.65 * t}) rotateY(${u * 180}deg); opacity: ${Math.min(1, t * 2.5)}; z-index: 4`,
-    }
+    const goal = selector ? document.querySelector(selector) : null
+    return travel(node, goal, (t, u) => `scale(${0.35 + 0.65 * t}) rotateY(${u * 180}deg); opacity: ${Math.min(1, t * 2.5)}; z-index: 4`)
   }
 }

@@ -1,7 +1,7 @@
 // Piratz as the browser knows it: what the cards show, and what a haul would be.
 
 import type { PiratzView } from '../../lib/protocol'
-import { listing, type Words } from '../../lib/words'
+import { listing, many, type Words } from '../../lib/words'
 
 export type { PiratzView }
 
@@ -78,9 +78,9 @@ export function ratChance(cards: Record<string, unknown>, view: PiratzView): num
 
 export function inWords(h: Haul): string {
   const parts = TREASURE_NAMES.filter((t) => h.counts[t] > 0).map(
-    (t) => `${h.counts[t]} ${h.counts[t] === 1 ? ONE[t] : t}`,
+    (t) => many(h.counts[t], ONE[t], t),
   )
-  if (h.rats) parts.push(h.rats === 1 ? '1 rat' : `${h.rats} rats`)
+  if (h.rats) parts.push(many(h.rats, 'rat'))
   return listing(parts) || 'nothing'
 }
 

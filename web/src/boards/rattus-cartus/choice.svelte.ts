@@ -1,6 +1,7 @@
 // What the player has picked and not sent yet; board, dock and action bar share it. It is dropped when the question
 // changes.
 
+import { placesOf } from '../../kit/held'
 import type { BoardProps } from '../board'
 import { asMoves, isLayable, type RattusCartusView } from './rattus-cartus'
 
@@ -10,9 +11,6 @@ export const choice: {
   slot: number | null // the building to enter
   cards: number[] // places in the hand: to lay, to give, to discard
 } = $state({ slot: null, cards: [] })
-
-/** How building actions are answered: for this sitting only, so that nobody forgets it. `skip` holds for one action. */
-export const habit: { acts: 'always' | 'ask' | 'skip' } = $state({ acts: 'always' })
 
 export function drop(): void {
   choice.slot = null
@@ -31,15 +29,10 @@ export function most(props: Props): number {
   const { phase, due } = props.view
   return phase === 'enter' || phase === 'lay' ? hand(props).length - props.view.picks.length : due
 }
+
 /** Which places of the hand were picked in a choice that was begun elsewhere. */
-export function aside(props: Props): boolean[] {
-  const left = [...props.view.picks]
-  return hand(props).map((card) => {
-    const at = left.indexOf(card)
-    if (at >= 0) left.splice(at, 1)
-    return at >= 0
-  })
-}
+export const aside = (props: Props): boolean[] => placesOf(hand(props), props.view.picks)
+
 export const exact = (props: Props): boolean => props.view.phase === 'sword_gift' || props.view.phase === 'tower_gift'
 
 export function mayPick(props: Props, place: number): boolean {

@@ -1,10 +1,11 @@
 // The board of Rattus Cartus as the shell knows it: its parts, and the little that is said of a seat or a piece outside the board.
 
+import { many } from '../../lib/words'
 import type { BoardModule } from '../board'
 import Actions from './Actions.svelte'
 import Board from './Board.svelte'
 import Me from './Me.svelte'
-import { explain, many, showsRats, type RattusCartusView } from './rattus-cartus'
+import { explain, showsRats, type RattusCartusView } from './rattus-cartus'
 
 export const board: BoardModule<RattusCartusView> = {
   Board,

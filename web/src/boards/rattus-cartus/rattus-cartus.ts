@@ -2,7 +2,7 @@
 // that a careful player could work out from what lies open.
 
 import type { LegalMove, RattusCartusView } from '../../lib/protocol'
-import type { Words } from '../../lib/words'
+import { many, type Words } from '../../lib/words'
 
 export type { RattusCartusView }
 export type Cards = Record<string, unknown>
@@ -62,8 +62,6 @@ export function kindOf(card: string): number {
   const at = CLASSES.indexOf(classOf(card) as never)
   return at >= 0 ? at * 5 + nunsOf(card) : FIRST_OTHER + OTHERS.indexOf(card as never)
 }
-
-export const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`
 
 export function supplyWords(row: BuildingRow): string {
   const bits = []
