@@ -1,3 +1,5 @@
+// Where the page begins: settings, sound, the app.
+
 import { mount } from 'svelte'
 import './app.css'
 import App from './App.svelte'

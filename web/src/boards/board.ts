@@ -1,5 +1,5 @@
 // What a board is given and what it hands back: the one door between the table shell and the five games.
-// web/README.md shows how a board is written.
+// README.md beside it shows how a board is written.
 
 import type { Component } from 'svelte'
 import type { LegalMove, LogEvent, Result, SeatInfo } from '../lib/protocol'

@@ -1,3 +1,5 @@
+// Moves prepared ahead.
+
 import { expect, it } from 'vitest'
 import { Ahead } from './ahead.svelte'
 import { noWords, Words } from './words'

@@ -1,3 +1,5 @@
+// Time left on a clock.
+
 import { expect, it } from 'vitest'
 import { clockFace, secondsLeft, shareLeft } from './clocks'
 

@@ -1,3 +1,5 @@
+// Moves that play themselves.
+
 import { expect, it } from 'vitest'
 import { forcedMove, type Forced } from './forced'
 

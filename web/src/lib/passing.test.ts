@@ -1,3 +1,5 @@
+// Letting chances to react go by.
+
 import { expect, it } from 'vitest'
 import { roundSince, windowsOf, withWindow } from './passing.svelte'
 import { noWords } from './words'

@@ -1,4 +1,4 @@
-// Pieces by their names, wherever they are drawn: a board writes `data-piece={id}` on each (README, "Pieces").
+// Pieces by their names, wherever they are drawn: a board writes `data-piece={id}` on each (boards/README.md, "Pieces").
 
 /** What an element shows: a piece, or a sort of thing by one or several names; and whose it is, where that is plain. */
 export interface Shown {

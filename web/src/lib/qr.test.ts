@@ -1,3 +1,5 @@
+// The QR code: known squares, and what does not fit.
+
 import { expect, it } from 'vitest'
 import { qrCode, qrPath } from './qr'
 

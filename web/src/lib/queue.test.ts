@@ -1,3 +1,5 @@
+// The event queue: order, pace, hurrying.
+
 import { expect, it } from 'vitest'
 import { EventQueue, type Step } from './queue'
 

@@ -1,3 +1,5 @@
+// Where a round begins.
+
 import { describe, expect, it } from 'vitest'
 import { partsRounds } from './rounds'
 import { noWords } from './words'

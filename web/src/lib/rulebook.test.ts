@@ -1,3 +1,5 @@
+// The rulebook in sections and blocks.
+
 import { describe, expect, it } from 'vitest'
 import { readRulebook, searchRulebook, spanText } from './rulebook'
 

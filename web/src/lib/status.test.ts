@@ -1,3 +1,5 @@
+// The status line.
+
 import { expect, it } from 'vitest'
 import { statusLine } from './status'
 import { noWords, Words } from './words'

@@ -1,3 +1,5 @@
+// Asking again before a move.
+
 import { expect, it } from 'vitest'
 import { meant, vouch } from './sure'
 

@@ -1,3 +1,5 @@
+// The table store: snapshots, updates, gaps, and what is shown when.
+
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { flushSync } from 'svelte'
 import { prefs } from './prefs.svelte'

@@ -1,3 +1,5 @@
+// A player's turn: from a press to a command.
+
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Ahead } from './ahead.svelte'
 import { hush, note } from './note.svelte'

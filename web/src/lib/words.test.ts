@@ -1,3 +1,5 @@
+// Sentences from the catalogue.
+
 import { describe, expect, it } from 'vitest'
 import engine from '../../../src/mischief/engine/words.py?raw'
 import { plain, SEAT_KEYS, Words, type Catalogue } from './words'

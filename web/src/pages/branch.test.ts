@@ -1,3 +1,5 @@
+// What is played in a what-if.
+
 import { describe, expect, it } from 'vitest'
 import type { SandboxRequest } from '../lib/api'
 import type { LegalMove, SandboxAnswer } from '../lib/protocol'

@@ -1,3 +1,5 @@
+// Where a piece was, read off the record.
+
 import { expect, it } from 'vitest'
 import type { Frame, LogEvent } from '../lib/protocol'
 import { noWords, Words } from '../lib/words'

@@ -1,3 +1,5 @@
+// House rules: which matter at a table, and how they are read from a form.
+
 import { expect, test } from 'vitest'
 import type { Option } from '../lib/protocol'
 import { applies, entriesOf, listText, pickSays, readList, valueSays } from './options'

@@ -1,3 +1,5 @@
+// Which moments of a game count as turning points.
+
 import { describe, expect, it } from 'vitest'
 import { turningPoints } from './turning'
 

@@ -1,3 +1,5 @@
+// Doctor Rat: diets, what the marks leave possible, and choices as one command.
+
 import { describe, expect, test } from 'vitest'
 import type { DoctorRatGroupView } from '../../lib/protocol'
 import { allDiets, available, dietMoves, dinnerMoves, fits, foodId, hungry, possible, proposalMoves, type Diet, type DoctorRatView, type Entry } from './doctor-rat'

@@ -1,3 +1,5 @@
+// High Tea: what goals measure, what the record allows, requests and pairs as one command.
+
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { HighTeaPieceView, HighTeaRatView, LegalMove, LogEvent } from '../../lib/protocol'

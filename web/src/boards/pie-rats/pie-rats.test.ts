@@ -1,3 +1,5 @@
+// Pie Rats: sums of luring and looting, and whole choices as one command.
+
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { LegalMove } from '../../lib/protocol'

@@ -1,3 +1,5 @@
+// Piratz: what a haul takes, and the chance of the next rat.
+
 import { expect, it } from 'vitest'
 import { face, haul, inWords, ratChance, ratsFaceUp, type PiratzView } from './piratz'
 

@@ -1,3 +1,5 @@
+// Rattus Cartus: choices as one command, what they come to, the odds of the nuns.
+
 import { describe, expect, test } from 'vitest'
 import { Words, noWords } from '../../lib/words'
 import { asMoves, initials, kindOf, nunOdds, outlook, preview, type RattusCartusView } from './rattus-cartus'
