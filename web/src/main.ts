@@ -3,8 +3,8 @@
 import { mount } from 'svelte'
 import './app.css'
 import App from './App.svelte'
-import { showPrefs } from './lib/prefs.svelte'
-import { allowSound } from './lib/sounds'
+import { showPrefs } from './lib/device/prefs.svelte'
+import { allowSound } from './lib/device/sounds'
 
 showPrefs()
 addEventListener('pointerdown', allowSound, { once: true })

@@ -1,6 +1,6 @@
 // Something told step by step, such as the scoring: how much of it is shown by now. All at once where motion is off.
 
-import { moving, pace } from '../lib/prefs.svelte'
+import { moving, pace } from '../lib/device/prefs.svelte'
 
 export class Telling {
   shown: number = $state(0)

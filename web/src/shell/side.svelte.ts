@@ -1,7 +1,7 @@
 // Which tab of the side is open, whether it lies over the table as a sheet, and at which clause the rules are open.
 
-import { keepPrefs, prefs } from '../lib/prefs.svelte'
-import { narrow } from '../lib/screen'
+import { keepPrefs, prefs } from '../lib/device/prefs.svelte'
+import { narrow } from '../lib/device/screen'
 
 /** In a record nobody talks. */
 export const RECORD_TABS = [

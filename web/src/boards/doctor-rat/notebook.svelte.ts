@@ -1,6 +1,6 @@
 // The private notebook: what this player thinks of each diet. It stays in this browser.
 
-import { recall, remember } from '../../lib/storage'
+import { recall, remember } from '../../lib/device/storage'
 import type { BoardProps } from '../board'
 import type { DoctorRatView } from './doctor-rat'
 

@@ -1,7 +1,7 @@
 // What the player has picked and not sent yet. Board, dock and action bar share it; it is dropped when the question
 // changes.
 
-import { prefs } from '../../lib/prefs.svelte'
+import { prefs } from '../../lib/device/prefs.svelte'
 import type { LegalMove } from '../../lib/protocol'
 import { capital } from '../../lib/words'
 import type { BoardProps } from '../board'

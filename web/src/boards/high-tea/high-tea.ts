@@ -1,7 +1,7 @@
 // High Tea as the browser knows it: supplies, goals and what they measure, what the public record allows, requests.
 
 import type { HighTeaPieceView, HighTeaRatView, HighTeaView, LegalMove, LogEvent } from '../../lib/protocol'
-import { prefs } from '../../lib/prefs.svelte'
+import { prefs } from '../../lib/device/prefs.svelte'
 import { capital, listing, type Words } from '../../lib/words'
 import type { BoardProps } from '../board'
 

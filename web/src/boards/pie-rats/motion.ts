@@ -3,7 +3,7 @@
 
 import { cubicOut } from 'svelte/easing'
 import { crossfade, type TransitionConfig } from 'svelte/transition'
-import { pace } from '../../lib/prefs.svelte'
+import { pace } from '../../lib/device/prefs.svelte'
 
 function alone(node: Element, _params: unknown, intro: boolean): TransitionConfig {
   const duration = pace(300)

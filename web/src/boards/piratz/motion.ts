@@ -2,7 +2,7 @@
 
 import { cubicOut } from 'svelte/easing'
 import type { TransitionConfig } from 'svelte/transition'
-import { pace } from '../../lib/prefs.svelte'
+import { pace } from '../../lib/device/prefs.svelte'
 
 /** From one middle to the other: farther takes longer, and nothing moves where motion is off. `turned` is the rest of it. */
 function travel(node: Element, other: Element | null, turned: (t: number, u: number) => string): TransitionConfig {

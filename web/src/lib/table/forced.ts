@@ -1,7 +1,7 @@
 // A move that is the only one plays itself, where that tells nobody anything.
 
-import type { LegalMove, LogEvent } from './protocol'
-import type { Confirming } from './prefs.svelte'
+import type { LegalMove, LogEvent } from '../protocol'
+import type { Confirming } from '../device/prefs.svelte'
 
 export const THOUGHT = 600 // ms: long enough to see what is happening
 

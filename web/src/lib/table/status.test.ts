@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { statusLine } from './status'
-import { noWords, Words } from './words'
+import { noWords, Words } from '../words'
 
 const words = new Words(
   { ...noWords, asks: { turn: 'Reveal a card or pass.', 'turn.beg': 'Beg.' }, waits: { turn: 'reveal a card or pass' } },

@@ -2,12 +2,12 @@
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Ahead } from './ahead.svelte'
-import { hush, note } from './note.svelte'
-import { prefs } from './prefs.svelte'
-import type { LegalMove } from './protocol'
+import { hush, note } from '../note.svelte'
+import { prefs } from '../device/prefs.svelte'
+import type { LegalMove } from '../protocol'
 import type { TableStore } from './table.svelte'
 import { Turn } from './turn.svelte'
-import { noWords, Words } from './words'
+import { noWords, Words } from '../words'
 
 const reveal: LegalMove = { action: 0, name: 'reveal', args: {}, text: 'reveal', label: 'Reveal' }
 let known: 'ok' | 'no'

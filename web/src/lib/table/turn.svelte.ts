@@ -3,9 +3,9 @@
 
 import type { Ahead } from './ahead.svelte'
 import { forcedMove, THOUGHT } from './forced'
-import { hush, tell } from './note.svelte'
-import { prefs } from './prefs.svelte'
-import type { Hint, LegalMove } from './protocol'
+import { hush, tell } from '../note.svelte'
+import { prefs } from '../device/prefs.svelte'
+import type { Hint, LegalMove } from '../protocol'
 import { meant } from './sure'
 import type { TableStore } from './table.svelte'
 

@@ -1,6 +1,6 @@
 // Where a round begins: headings of the log, tall ticks of a replay.
 
-import type { Catalogue } from './words'
+import type { Catalogue } from '../words'
 
 const STARTS = /^(round|meal|turn|day)_(start|started|begins)$/
 

@@ -1,10 +1,10 @@
 // Letting chances to react go by: for good, by single windows, or until the round ends. The server passes for the seat,
 // after the time that a thought takes.
 
-import type { AutoPass, LogEvent, No, Ok } from './protocol'
+import type { AutoPass, LogEvent, No, Ok } from '../protocol'
 import { partsRounds } from './rounds'
 import type { TableStore } from './table.svelte'
-import type { Catalogue } from './words'
+import type { Catalogue } from '../words'
 
 const OFF: AutoPass = { type: 'auto_pass', on: false }
 

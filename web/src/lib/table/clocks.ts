@@ -1,6 +1,6 @@
 // Time left, from the server's clock: first the time of the move, then the bank. `now` is on the server's clock too.
 
-import type { Clock } from './protocol'
+import type { Clock } from '../protocol'
 
 function millisLeft(clock: Clock | null, seat: number, now: number): number | null {
   if (!clock || !clock.running.includes(seat)) return null

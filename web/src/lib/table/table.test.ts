@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { flushSync } from 'svelte'
-import { prefs } from './prefs.svelte'
-import type { Snapshot, Update } from './protocol'
+import { prefs } from '../device/prefs.svelte'
+import type { Snapshot, Update } from '../protocol'
 import { TableStore } from './table.svelte'
 
 /** A server of our own: everything sent is written down, everything it says is said by the test. */

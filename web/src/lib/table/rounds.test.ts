@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { partsRounds } from './rounds'
-import { noWords } from './words'
+import { noWords } from '../words'
 
 const book = (...kinds: [string, string][]) => ({ ...noWords, events: Object.fromEntries(kinds) })
 

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { Ahead } from './ahead.svelte'
-import { noWords, Words } from './words'
+import { noWords, Words } from '../words'
 
 const words = new Words(
   { ...noWords, events: { alert: 'Rat alert for {seat}!', stayed: '{seat} stayed.' }, important: ['alert'] },

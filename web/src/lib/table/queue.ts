@@ -1,6 +1,6 @@
 // The event queue: what happened is shown one step after the other, in the server's order, however it arrived.
 
-import type { LogEvent } from './protocol'
+import type { LogEvent } from '../protocol'
 
 export interface Step {
   events: LogEvent[]

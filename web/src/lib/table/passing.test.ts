@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { roundSince, windowsOf, withWindow } from './passing.svelte'
-import { noWords } from './words'
+import { noWords } from '../words'
 
 const all = ['W2', 'W5', 'W6']
 const on = (...phases: string[]) => ({ type: 'auto_pass' as const, on: true, phases })

@@ -1,7 +1,7 @@
 // The status line: a sentence with a verb that says whose turn it is and what is asked.
 
-import type { TableView } from './view'
-import { listing, type Words } from './words'
+import type { TableView } from '../view'
+import { listing, type Words } from '../words'
 
 export interface StatusFacts {
   view: TableView | null

@@ -2,9 +2,9 @@
 // word, when the situation has changed. What can be prepared is what could be done the last times the player was asked.
 
 import { untrack } from 'svelte'
-import type { LegalMove, LogEvent } from './protocol'
+import type { LegalMove, LogEvent } from '../protocol'
 import { partsRounds } from './rounds'
-import { plain, type Words } from './words'
+import { plain, type Words } from '../words'
 
 const MOST = 8 // of a longer list only moves without particulars are offered
 

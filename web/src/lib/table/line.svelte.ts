@@ -1,6 +1,6 @@
 // The line to the server: one WebSocket that comes back by itself, and commands that are never lost or done twice.
 
-import type { Command, FromServer, No, Ok } from './protocol'
+import type { Command, FromServer, No, Ok } from '../protocol'
 
 const PROTOCOL = 1
 

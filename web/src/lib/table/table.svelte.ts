@@ -1,8 +1,8 @@
 // A table as this browser knows it: what the server last said, and what is shown of it while events are being played.
 
-import { seatKeys } from './keys'
+import { seatKeys } from '../device/keys'
 import { Line, type Transport } from './line.svelte'
-import { moving, prefs } from './prefs.svelte'
+import { moving, prefs } from '../device/prefs.svelte'
 import type {
   AutoPass,
   ChatLine,
@@ -20,11 +20,11 @@ import type {
   Status,
   TableInfo,
   Update,
-} from './protocol'
-import type { TableView } from './view' // prettier-ignore
+} from '../protocol'
+import type { TableView } from '../view' // prettier-ignore
 import { EventQueue } from './queue'
-import { sound } from './sounds'
-import { noWords, Words, type Catalogue } from './words'
+import { sound } from '../device/sounds'
+import { noWords, Words, type Catalogue } from '../words'
 
 /** What one pair of eyes is shown just now. `asking`: the entry since which the choice has been this one. */
 export interface Shown {
