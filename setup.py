@@ -14,8 +14,21 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-ENGINE = ["seats", "moves", "chance", "state", "policy", "playout"]
-HOT = ["numbers", "house", "sets", "table", "setup", "legal", "rules", "scoring", "memory", "imagining", "heuristic"]
+ENGINE = ["seats", "moves", "chance", "state", "policy", "playout", "observing", "batch"]
+HOT = [
+    "numbers",
+    "house",
+    "sets",
+    "table",
+    "setup",
+    "legal",
+    "rules",
+    "scoring",
+    "memory",
+    "imagining",
+    "heuristic",
+    "observing",
+]
 """In a game's folder, the files with these names are compiled, and those that begin with one of them and an underscore
 (docs/architecture.md has the plan of files); besides every other file named in its `compiled.txt`."""
 

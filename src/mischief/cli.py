@@ -19,6 +19,7 @@ COMMANDS = {
     "analyse": "mischief.commands.analyse:analyse",
     "manners": "mischief.commands.manners:manners",
     "moves": "mischief.commands.moves:moves",
+    "fields": "mischief.commands.fields:fields",
     "new-game": "mischief.commands.new_game:new_game",
     "serve": "mischief.commands.serve:serve",
     "backup": "mischief.commands.backup:backup",

@@ -38,3 +38,7 @@ class BadScenario(MischiefError):
 
 class UnknownGame(MischiefError):
     """No rulebook by that name."""
+
+
+class BadBatch(MischiefError):
+    """A batch that cannot be, or an action that one of its tables does not allow."""

@@ -11,9 +11,10 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from mischief.engine.chance import Rng
-from mischief.engine.errors import BadOption, Refused
+from mischief.engine.errors import BadOption, MischiefError, Refused
 from mischief.engine.families import Families
 from mischief.engine.families import Move as Move
+from mischief.engine.observing import Observer
 from mischief.engine.options import Option, read_options, settle
 from mischief.engine.policy import Policy
 from mischief.engine.rulebook import Rows, options_table, with_tables
@@ -104,6 +105,8 @@ class Parts(Generic[S]):
     """scoring.py: what each seat would have if the game ended now."""
     contents: Callable[[Any], Mapping[str, Rows]] | None = None
     """contents.py: what is in the box, as tables for the rulebook."""
+    observer: Callable[[Any], Observer] | None = None
+    """observing.py: what a seat may know, as a row of small numbers."""
 
 
 class Game:
@@ -294,6 +297,16 @@ class Game:
     def heuristic(self) -> Policy:
         """How a sensible person plays it."""
         return self.parts.heuristic(self)
+
+    def observer(self) -> Observer:
+        """What writes observations (`state.observe(seat)`), and says what their numbers mean."""
+        kept: Observer | None = self.__dict__.get("_observer")
+        if kept is None:
+            parts = getattr(self, "parts", None)
+            if parts is None or parts.observer is None:
+                raise MischiefError(f"{self.info.title} has no observer: its folder needs an observing.py.")
+            kept = self.__dict__["_observer"] = parts.observer(self)
+        return kept
 
     # Conveniences
 

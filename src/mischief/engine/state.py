@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from librt.strings import BytesWriter
 from mypy_extensions import i64, mypyc_attr
 
 from mischief.engine.chance import Odds, Rng
@@ -174,6 +175,10 @@ class State:
         if not isinstance(seat, int) or not (0 <= seat < self.seats or seat == DEALER):
             raise Refused(f"There is no seat {seat!r}: seats are 0 to {int(self.seats) - 1}, and {int(DEALER)} deals.")
 
+    def _plays(self, seat: int) -> None:
+        if not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise Refused(f"There is no seat {seat!r}: seats are 0 to {int(self.seats) - 1}.")
+
     def tell(self, kind: str, facts: Facts, only: Mapping[str, Sequence[int]] | None = None) -> None:
         """Tell the listener what happened. Rules ask `if self.listener is not None` first, so that it costs nothing."""
         listener = self.listener
@@ -185,6 +190,24 @@ class State:
         if seat is not None:
             self._seat_exists(seat)
         return self.game.view(self, int(WATCHER) if seat is None else seat)
+
+    def observe(self, seat: int) -> bytes:
+        """All and only what this seat may know, as a row of small numbers (0 to 255) that always has the same length:
+        `game.observer().fields` says what they mean."""
+        self._plays(seat)
+        return self.game.observer().row(self, seat)
+
+    def legal_mask(self, seat: int) -> bytes:
+        """A 1 for every action that this seat may take now, a 0 for every other."""
+        self._plays(seat)
+        mask = BytesWriter()
+        mask.write(bytes(self.game.num_actions))
+        if self.waits_for(seat):
+            moves = Moves()
+            self.list_moves(seat, moves)
+            for i in range(moves.count):
+                mask[moves.items[i]] = 1
+        return mask.getvalue()
 
     def position(self) -> dict[str, object]:
         """The whole table as plain JSON, for `game.load`."""

@@ -15,6 +15,7 @@ from .contents import contents
 from .heuristic import Sensible
 from .house import house_of
 from .moves import OUTCOMES, moves_of
+from .observing import PiratzObserver
 from .picture import draw
 from .reading import read
 from .refusals import why_not
@@ -48,6 +49,7 @@ class PiratzGame(Game):
         heuristic=lambda game: Sensible([count for card in game.deck.cards for count in card.counts]),
         draw=draw,
         contents=contents,
+        observer=lambda game: PiratzObserver(),
     )
 
     def __init__(self, seats: int | None = None, **options: Any) -> None:

@@ -13,7 +13,7 @@ from mischief.engine.state import State
 from . import numbers as n
 from .cards import COLOURS, TREASURES, card_id
 from .house import House
-from .sets import NO_CARDS, just, members
+from .sets import NO_CARDS, first, just, members, without_first
 
 if TYPE_CHECKING:
     from mischief.engine.game import Game
@@ -108,6 +108,16 @@ class PiratzTable(State):
             if self.spade[seat] >= 0:
                 cards |= just(self.spade[seat])
         return cards
+
+    def newest(self) -> i64:
+        """The face-up card that was revealed last; only called while there is one."""
+        cards = self.faceup
+        card = first(cards)
+        while cards != NO_CARDS:
+            if self.revealed_at[first(cards)] > self.revealed_at[card]:
+                card = first(cards)
+            cards = without_first(cards)
+        return card
 
     def cubes_left(self, colour: i64) -> i64:
         """How many cubes of a colour have not been put on the score card yet."""

@@ -1,0 +1,235 @@
+"""Many tables at once are the same tables as one by one."""
+
+from __future__ import annotations
+
+from array import array
+from struct import unpack
+from typing import Any
+
+import pytest
+
+import mischief
+from mischief.engine.batch import Batch, Look
+from mischief.engine.chance import Rng
+from mischief.engine.errors import BadBatch, MischiefError
+from mischief.engine.game import Game
+from mischief.engine.policy import AnyMove, Policy
+from mischief.engine.seats import DEALER
+from mischief.engine.state import State
+from mischief.engine.variants import variants
+from tests.learning.reaching import OBSERVED
+from tests.shelf_of_tests import cached_game, seat_counts, title
+
+each_game = pytest.mark.parametrize("name", OBSERVED, ids=title)
+
+
+class ByHand:
+    """One table of a batch, stepped from Python through the calls that everybody knows."""
+
+    def __init__(self, game: Game, chance: Rng, thoughts: Rng, policies: dict[int, Policy], forced: bool) -> None:
+        self.game, self.chance, self.thoughts, self.policies, self.forced = game, chance, thoughts, policies, forced
+        self.payoffs: list[list[float]] = []
+        self.state = game.begin()
+        self.settle()
+
+    def settle(self) -> None:
+        while True:
+            if self.state.over:
+                self.payoffs.append([self.state.payoff(seat) for seat in range(self.game.seats)])
+                self.state = self.game.begin()
+            seat = self.seat = self.state.actors()[0]
+            if seat == DEALER:
+                self.state.play(seat, int(self.state.sample(self.chance)))
+            elif self.forced and len(self.state.legal(seat)) == 1:
+                self.state.play(seat, self.state.legal(seat)[0])
+            elif seat in self.policies:
+                world = self.state.suppose(seat, self.thoughts)
+                self.state.play(seat, int(self.policies[seat].choose(world, seat, self.thoughts)))
+            else:
+                return
+
+
+def by_hand(
+    game: Game, tables: int, seed: int, policies: dict[int, Policy], rotate: bool, forced: bool
+) -> list[ByHand]:
+    streams = Rng(seed)
+    found = []
+    for table in range(tables):
+        sitting = {(seat + table * rotate) % game.seats: policy for seat, policy in policies.items()}
+        found.append(ByHand(game, streams.fork(), streams.fork(), sitting, forced))
+    return found
+
+
+def pick(game: Game, look: Look, rng: Rng) -> list[int]:
+    """Any legal action for each table."""
+    chosen = []
+    for start in range(0, len(look.masks), game.num_actions):
+        legal = [a for a in range(game.num_actions) if look.masks[start + a]]
+        chosen.append(legal[rng.below(len(legal))])
+    return chosen
+
+
+def play_on(batch: Batch, steps: int) -> set[tuple[int, int]]:
+    """So many steps; which (table, seat) were asked."""
+    asked = set()
+    for step in range(steps):
+        batch.step(pick(batch.game, batch.look(), Rng(step)))
+        asked |= set(enumerate(batch.look().seats))
+    return asked
+
+
+def compare(game: Game, steps: int, **how: Any) -> Batch:
+    """A batch and the same tables by hand, step by step, with the same actions."""
+    settings: dict[str, Any] = {"policies": {}, "rotate": False, "forced": True, **how}
+    batch = Batch(game, 5, 77, **settings)
+    hands = by_hand(game, 5, 77, **settings)
+    rng = Rng(1)
+    for _ in range(steps):
+        look = batch.look()
+        assert list(look.seats) == [hand.seat for hand in hands]
+        assert look.observations == b"".join(hand.state.observe(hand.seat) for hand in hands)
+        assert look.masks == b"".join(hand.state.legal_mask(hand.seat) for hand in hands)
+        actions = pick(game, look, rng)
+        ended = batch.step(actions)
+        for hand, action in zip(hands, actions, strict=True):
+            hand.payoffs.clear()
+            hand.state.play(hand.seat, action)
+            hand.settle()
+        games = [(table, payoffs) for table, hand in enumerate(hands) for payoffs in hand.payoffs]
+        assert ended.count == len(games)
+        assert list(unpack(f"<{len(games)}i", ended.tables)) == [table for table, _ in games]
+        flat = [payoff for _, payoffs in games for payoff in payoffs]
+        assert list(unpack(f"<{len(flat)}f", ended.payoffs)) == pytest.approx(flat)
+    assert batch.decisions == 5 * steps
+    return batch
+
+
+@each_game
+def test_a_batch_is_its_tables_one_by_one_at_every_seat_count(name: str) -> None:
+    ended = 0
+    for seats in seat_counts(name):
+        ended += int(compare(cached_game(name, seats), 150).games)
+    assert ended > 0
+
+
+@each_game
+def test_a_batch_is_its_tables_one_by_one_in_every_variant(name: str) -> None:
+    for game in variants(mischief.rulebook(name)):
+        compare(game, 12)
+
+
+@each_game
+def test_policies_play_the_seats_that_are_theirs(name: str) -> None:
+    for seats in (seat_counts(name)[0], seat_counts(name)[-1]):
+        game = cached_game(name, seats)
+        batch = compare(game, 40, policies={1: game.heuristic()})
+        assert 1 not in batch.look().seats
+        compare(game, 40, policies={seat: AnyMove() for seat in range(1, seats)}, rotate=True)
+
+
+@each_game
+def test_forced_moves_can_be_asked_too(name: str) -> None:
+    compare(cached_game(name, seat_counts(name)[0]), 60, forced=False)
+
+
+def test_a_table_plays_the_same_game_alone_or_among_others() -> None:
+    game = mischief.game("piratz", 3)
+    few, many = Batch(game, 2, 5), Batch(game, 6, 5)
+    for _ in range(100):
+        assert many.look().observations.startswith(few.look().observations)
+        actions = pick(game, many.look(), Rng(3))
+        few.step(actions[:2])
+        many.step(actions)
+
+
+def test_actions_come_as_lists_and_as_buffers() -> None:
+    game = mischief.game("piratz", 2)
+    batches = [Batch(game, 8, 1) for _ in range(8)]
+    for step in range(30):
+        actions = pick(game, batches[0].look(), Rng(step))
+        forms: list[object] = [
+            actions,
+            tuple(actions),
+            array("i", actions),
+            array("q", actions),
+            array("q", actions).tobytes(),
+            array("i", actions).tobytes(),
+            bytes(actions),
+            memoryview(array("h", actions)),
+        ]
+        for batch, form in zip(batches, forms, strict=True):
+            batch.step(form)
+        assert len({batch.look().observations for batch in batches}) == 1
+
+
+@pytest.mark.parametrize(
+    ("actions", "told"),
+    [
+        ([0, 0, 99], r"Table 2, seat 0: action 99 is not legal\. There is no action 99"),
+        ([0, 1, 0], r"Table 1, seat 0: action 1 is not legal\. .*\[PZ-"),
+        ([0, -1, 0], "Table 1, seat 0: action -1"),
+        ([2**70, 0, 0], "Table 0, seat 0"),
+        ([0, 0], "one action for each of 3 tables, not 2"),
+        (b"\0" * 7, "one action for each of 3 tables, not 7"),
+        ([0, 0.5, 0], "0.5 is none"),
+        (array("d", [0, 0, 0]), "0.0 is none"),
+        (memoryview(b"\0" * 4).cast("B", (2, 2)), "2 dimensions"),
+        (None, "a list or a buffer"),
+    ],
+)
+def test_a_step_with_a_wrong_action_changes_nothing(actions: object, told: str) -> None:
+    batch = Batch(mischief.game("piratz", 2), 3, 1)
+    before = batch.look().observations
+    with pytest.raises(BadBatch, match=told):
+        batch.step(actions)
+    assert batch.look().observations == before
+
+
+class Cheat(Policy):
+    """Makes a move that no rulebook knows."""
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        return 10_000
+
+
+def test_a_batch_that_cannot_be_is_refused_in_a_sentence() -> None:
+    game = mischief.game("piratz", 2)
+    with pytest.raises(BadBatch, match="at least one table, not 0"):
+        Batch(game, 0, 1)
+    with pytest.raises(BadBatch, match="cannot play seat 2: seats are 0 to 1"):
+        Batch(game, 1, 1, {2: AnyMove()})
+    with pytest.raises(BadBatch, match="policies play every seat"):
+        Batch(game, 1, 1, {0: AnyMove(), 1: AnyMove()})
+    with pytest.raises(BadBatch, match="Table 0, seat 0: action 10000 is not legal"):
+        Batch(game, 1, 1, {0: Cheat()})
+
+
+def test_a_batch_broken_off_by_a_policy_says_so() -> None:
+    batch = Batch(mischief.game("piratz", 2), 1, 1)
+    batch.sit(0, 1, Cheat())
+    with pytest.raises(BadBatch, match="action 10000"):
+        play_on(batch, 50)
+    with pytest.raises(BadBatch, match="begin a new one"):
+        batch.look()
+
+
+def test_who_plays_can_change_while_tables_go_on() -> None:
+    game = mischief.game("piratz", 2)
+    batch = Batch(game, 2, 1)
+    batch.sit(1, 0, game.heuristic())
+    with pytest.raises(BadBatch, match="nobody would be left to ask"):
+        batch.sit(1, 1, AnyMove())
+    with pytest.raises(BadBatch, match="no seat 3"):
+        batch.sit(0, 3, AnyMove())
+    assert play_on(batch, 60) == {(0, 0), (0, 1), (1, 1)}
+    batch.sit(1, 0, None)
+    assert (1, 0) in play_on(batch, 60)
+
+
+def test_without_an_observer_there_is_no_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dataclasses import replace
+
+    book = mischief.rulebook("piratz")
+    monkeypatch.setattr(book, "parts", replace(book.parts, observer=None))
+    with pytest.raises(MischiefError, match="no observer"):
+        Batch(book(2), 1, 1)
