@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
@@ -114,3 +115,13 @@ def test_ctrl_c_is_heeded_even_where_it_was_swallowed() -> None:
         with pytest.raises(KeyboardInterrupt):
             check()
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_fields_of_an_observation_are_told_and_written_as_json() -> None:
+    told = run("fields", "piratz")
+    assert told.returncode == 0
+    assert "674 numbers" in told.stdout
+    told = run("fields", "piratz", "--json")
+    table = json.loads(told.stdout)
+    assert table["length"] == sum(field["length"] for field in table["fields"]) == 674
+    assert table["fields"][0]["entries"] == ["2", "3", "4"]

@@ -15,10 +15,12 @@ from mischief import pure
 if os.environ.get("MISCHIEF_PURE", "") not in ("", "0"):
     pure.prefer_source()
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from mischief.engine.chance import Rng
 from mischief.engine.errors import (
+    BadBatch,
     BadCards,
     BadOption,
     BadPosition,
@@ -29,10 +31,14 @@ from mischief.engine.errors import (
 )
 from mischief.engine.events import Event
 from mischief.engine.game import Game, Move, Result, Tally, View
+from mischief.engine.policy import Policy
 from mischief.engine.seats import DEALER, NOBODY, WATCHER
 from mischief.engine.state import State
 from mischief.engine.table import Table
 from mischief.games.shelf import BOXES, game, load, rulebook
+
+if TYPE_CHECKING:
+    from mischief.learning.arrays import Arrays
 
 __version__ = "0.1.0"
 
@@ -45,12 +51,30 @@ def table(name: str, seats: int | None = None, *, seed: int, **options: Any) -> 
     return Table(game(name, seats, **options), seed)
 
 
+def batch(
+    name: str,
+    tables: int,
+    seats: int | None = None,
+    *,
+    seed: int,
+    policies: Mapping[int, Policy] | None = None,
+    rotate: bool = False,
+    forced: bool = True,
+    **options: Any,
+) -> Arrays:
+    """Many tables of a game at once, as numpy arrays, for learners (docs/learning.md). Needs numpy."""
+    from mischief.learning.arrays import Arrays
+
+    return Arrays(game(name, seats, **options), tables, seed, policies, rotate, forced)
+
+
 __all__ = [
     "BOXES",
     "COMPILED",
     "DEALER",
     "NOBODY",
     "WATCHER",
+    "BadBatch",
     "BadCards",
     "BadOption",
     "BadPosition",
@@ -67,6 +91,7 @@ __all__ = [
     "Tally",
     "UnknownGame",
     "View",
+    "batch",
     "game",
     "load",
     "rulebook",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
+from pathlib import Path
 from struct import unpack
 from typing import Any
 
@@ -17,6 +19,7 @@ from mischief.engine.policy import AnyMove, Policy
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
 from mischief.engine.variants import variants
+from mischief.learning.arrays import any_legal
 from tests.learning.reaching import OBSERVED
 from tests.shelf_of_tests import cached_game, seat_counts, title
 
@@ -233,3 +236,54 @@ def test_without_an_observer_there_is_no_batch(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(book, "parts", replace(book.parts, observer=None))
     with pytest.raises(MischiefError, match="no observer"):
         Batch(book(2), 1, 1)
+
+
+def test_arrays_show_what_the_batch_shows() -> None:
+    np = pytest.importorskip("numpy")
+    arrays = mischief.batch("piratz", 6, 3, seed=9, zero_scores=False)
+    plain = Batch(mischief.game("piratz", 3, zero_scores=False), 6, 9)
+    rng = np.random.default_rng(1)
+    ended = 0
+    for _ in range(150):
+        observations, masks, seats = arrays.look()
+        look = plain.look()
+        assert observations.shape == (6, plain.length)
+        assert observations.tobytes() == look.observations
+        assert masks.shape == (6, plain.num_actions)
+        assert masks.tobytes() == look.masks
+        assert seats.tolist() == list(look.seats)
+        actions = any_legal(masks, rng)
+        tables, payoffs = arrays.step(actions)
+        finished = plain.step(actions.tolist())
+        assert tables.tobytes() == finished.tables
+        assert payoffs.shape == (finished.count, 3)
+        assert payoffs.tobytes() == finished.payoffs
+        assert payoffs.sum(axis=1) == pytest.approx(1)
+        ended += len(tables)
+    assert ended > 0
+
+
+def test_the_example_in_the_docs_runs() -> None:
+    pytest.importorskip("numpy")
+    page = (Path(__file__).parents[2] / "docs/learning.md").read_text(encoding="utf-8")
+    told: dict[str, Any] = {}
+    exec(page.partition("```python\n")[2].partition("```")[0], told)
+    batch = told["batch"]
+    assert batch.batch.decisions == 100 * 1024
+    assert f"({batch.batch.tables}, {batch.batch.length})" in page
+    assert f"({batch.batch.tables}, {batch.batch.num_actions})" in page
+    assert batch.batch.games > 0
+
+
+def test_any_legal_is_fair() -> None:
+    np = pytest.importorskip("numpy")
+    masks = np.array([[0, 1, 0, 1, 1, 0]] * 9000, dtype=bool)
+    chosen = np.bincount(any_legal(masks, np.random.default_rng(5)), minlength=6)
+    assert chosen[[0, 2, 5]].sum() == 0
+    assert chosen[[1, 3, 4]] == pytest.approx([3000] * 3, rel=0.06)
+
+
+def test_without_numpy_arrays_are_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(MischiefError, match=r"mischief\[learn\]"):
+        mischief.batch("piratz", 1, seed=1)

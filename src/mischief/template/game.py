@@ -7,6 +7,7 @@ from mischief.engine.game import Game, Info, Parts
 from .cards import read_crumbs
 from .heuristic import Sensible
 from .moves import MOVES, OUTCOMES
+from .observing import CrumbObserver
 from .reading import read
 from .refusals import why_not
 from .result import result, running_scores
@@ -36,6 +37,7 @@ class LastCrumbGame(Game):
         result=result,
         running_scores=running_scores,
         heuristic=lambda game: Sensible(),
+        observer=lambda game: CrumbObserver(),
     )
 
     def __init__(self, seats: int | None = None, **options: Any) -> None:

@@ -1,0 +1,1 @@
+"""For learners: many tables at once, as arrays."""
