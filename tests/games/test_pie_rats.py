@@ -15,8 +15,10 @@ from mischief.engine.errors import BadCards, BadOption
 from mischief.engine.policy import AnyMove
 from mischief.engine.seats import DEALER, NOBODY, WATCHER
 from mischief.engine.state import State
-from mischief.games.pie_rats import numbering, table
+from mischief.games.pie_rats import sets
 from mischief.games.pie_rats.cards import read_deck
+from mischief.games.pie_rats.contents import contents
+from mischief.games.pie_rats.game import PieRatsGame
 
 CARD_FILE = mischief.rulebook("pie-rats").folder / "cards.toml"
 GOODS = {
@@ -42,19 +44,60 @@ def load(seats: int, options: dict[str, Any] | None = None, **position: Any) -> 
 
 @pytest.mark.parametrize("rats", [1, 1 << 47, 0b1011, (1 << 48) - 1, 0xAAAAAAAAAAAA, 1 << 31 | 1 << 32, 1 << 24])
 def test_a_set_of_rats_knows_its_members(rats: int) -> None:
-    assert table.members(rats) == rats.bit_count()
-    assert table.lowest(rats) == (rats & -rats).bit_length() - 1
-    assert [numbering.bit(n) for n in range(48)] == [1 << n for n in range(48)]
+    assert sum(1 << rat for rat in sets.members(rats)) == rats
+    assert sets.size(rats) == rats.bit_count()
+    assert sets.first(rats) == (rats & -rats).bit_length() - 1
+    assert [sets.just(n) for n in range(48)] == [1 << n for n in range(48)]
 
 
 def test_the_deck_adds_up() -> None:
     deck = read_deck(CARD_FILE)
-    assert sum(deck.strength) == 132
-    assert sum(deck.weight) == 142
-    assert sum(deck.points) == 72
-    assert {int(price): list(deck.price).count(price) for price in deck.price} == {3: 14, 4: 17, 5: 12, 6: 5}
-    heavier = sorted(zip(deck.weight, deck.points, strict=True))
-    assert all(a[1] <= b[1] for a in heavier for b in heavier if a[0] < b[0])
+    assert sum(rat.strength for rat in deck.crew) == 132
+    assert sum(pie.weight for pie in deck.pies) == 142
+    assert sum(pie.points for pie in deck.pies) == 72
+    assert Counter(int(price) for price in PieRatsGame(2).house.price) == {3: 14, 4: 17, 5: 12, 6: 5}
+    assert all(a.points <= b.points for a in deck.pies for b in deck.pies if a.weight < b.weight)
+
+
+def test_what_is_in_the_box_is_what_is_in_the_card_file() -> None:
+    deck, box = read_deck(CARD_FILE), contents(PieRatsGame(2))
+    assert all(len(row) == len(rows[0]) for rows in box.values() for row in rows)
+    assert [row[0] for row in box["crew"][1:]] == [rat.name for rat in deck.crew]
+    assert [row[0] for row in box["pies"][1:]] == [pie.name for pie in deck.pies]
+    assert [row[-1] for rows in (box["charisma"], box["action_items"]) for row in rows[1:]] == list(GOODS.values())
+    assert box["loyalty"][1:] == [("-1", 3, 14), ("0", 4, 17), ("+1", 5, 12), ("+2", 6, 5)]
+
+
+def test_the_captains_of_the_options_are_those_of_the_card_file() -> None:
+    option = next(o for o in PieRatsGame.option_list if o.name == "captains")
+    assert option.pick_means[1:] == tuple(captain.id for captain in read_deck(CARD_FILE).captains)
+    assert option.picks == (None, *range(len(option.pick_means) - 1))
+
+
+def test_a_printed_table_shows_what_lies_on_it() -> None:
+    state = load(
+        2,
+        phase="P5_PAY",
+        lead=0,
+        turn=0,
+        sill=["p14"],
+        hands=[["c00"], ["mirror"]],
+        crews=[["c46"], ["c22", "c26"]],
+        spinach=["c46"],
+        sideways=["c46"],
+        charisma=[["charm", "cutlass", "doubloons"], []],
+        pending={"kind": "lure", "seat": 0, "targets": ["c26"], "pay": []},
+    )
+    told = str(state)
+    for words in (
+        "Phase 5: paying",
+        "> Seat 0, hook",
+        "c46 Mighty Myrtle 0/10 Spinach sideways",
+        "p14 Harvest Mincemeat (weight 13, 10 points)",
+        "hand: mirror",
+        "Seat 0 lures c26 for nothing",
+    ):
+        assert words in told
 
 
 # What cannot be known

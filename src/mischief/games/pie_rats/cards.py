@@ -1,15 +1,17 @@
-"""Reads the box of Pie Rats from cards.toml and says what does not add up."""
+"""Every card of Pie Rats, read from cards.toml; says what does not add up."""
 
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
+import msgspec
+
 from mischief.engine.errors import BadCards
 
-from .deck import Deck
-from .numbering import ACTION_ITEMS, CAPTAINS, CHARISMA, CHARM, CREW, PIES
+from . import numbers as n
 
 SOURCES = ("rulebook", "outside", "ours")
 ACTION_IDS = ("carob_bean", "kidnapping", "mirror", "spinach", "charisma_theft")
@@ -21,14 +23,73 @@ TIMINGS = {
     "charisma_theft": "phase2",
 }
 SIZES = {
-    "captain": int(CAPTAINS),
-    "crew": int(CREW),
-    "charisma": int(CHARISMA),
-    "action_item": int(ACTION_ITEMS),
-    "pie": int(PIES),
+    "captain": int(n.CAPTAINS),
+    "crew": int(n.CREW),
+    "charisma": int(n.CHARISMA),
+    "action_item": int(n.ACTION_ITEMS),
+    "pie": int(n.PIES),
 }
 MOST_COPIES = 15
 """Of one kind of goods: the rules pack their numbers four bits to a kind."""
+
+
+class Card(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+
+
+class Captain(Card, frozen=True):
+    """In texts a captain goes by the last word of the name: that is the id."""
+
+
+class Crew(Card, frozen=True):
+    strength: int
+    loyalty: int
+
+
+class Good(Card, frozen=True):
+    """A Charisma or an Action/Item card, of which there are several."""
+
+    copies: int
+
+
+class Charisma(Good, frozen=True):
+    charisma: int
+
+
+class ActionItem(Good, frozen=True):
+    timing: str
+
+
+class Pie(Card, frozen=True):
+    weight: int
+    points: int
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """Every card in the box, each family in the order of its numbers."""
+
+    captains: tuple[Captain, ...]
+    captain_charisma: int
+    captain_strength: int
+    crew: tuple[Crew, ...]
+    charisma: tuple[Charisma, ...]
+    action_items: tuple[ActionItem, ...]
+    pies: tuple[Pie, ...]
+
+    @property
+    def goods(self) -> tuple[Good, ...]:
+        return (*self.charisma, *self.action_items)
+
+    @property
+    def hand_cards(self) -> tuple[Card, ...]:
+        """All kinds of cards that come to a hand, by number."""
+        return (*self.crew, *self.goods)
+
+
+@cache
+def standard_deck() -> Deck:
+    return read_deck(Path(__file__).parent / "cards.toml")
 
 
 def read_deck(path: Path) -> Deck:
@@ -46,15 +107,15 @@ class _DeckReader:
         self.data = data
 
     def read(self) -> Deck:
-        captains = self.rows("captain", "id", {"id": (0, CAPTAINS - 1)})
+        captains = self.rows("captain", "id", {"id": (0, n.CAPTAINS - 1)})
         crew = self.rows("crew", "index", {"strength": (0, 99), "loyalty": (-2, 20), "copies": (1, 1)})
         charisma = self.rows("charisma", "kind", {"charisma": (1, 20), "copies": (0, MOST_COPIES)})
         action = self.rows("action_item", "kind", {"copies": (0, MOST_COPIES)})
         pies = self.rows("pie", "index", {"weight": (0, 999), "points": (0, 60), "copies": (1, 1)})
         for kind, row in enumerate(charisma):
-            if row.get("double_lure") is not (kind == CHARM):
+            if row.get("double_lure") is not (kind == n.CHARM):
                 self.wrong(
-                    f"charisma {row['id']}: double_lure is true for kind {CHARM} (Charm) and false for the others"
+                    f"charisma {row['id']}: double_lure is true for kind {n.CHARM} (Charm) and false for the others"
                 )
         for kind, row in enumerate(action):
             if row["id"] != ACTION_IDS[kind]:
@@ -68,22 +129,16 @@ class _DeckReader:
         stats = self.data.get("captain_stats", {})
         for key in ("charisma", "strength"):
             self.number(stats, "captain_stats", key, 0, 20)
-        pie_ids = [row["id"] for row in pies]
-        # In texts a captain goes by the last word of the name.
-        captain_ids = [row["name"].split()[-1].lower() for row in captains]
-        self.all_different(captain_ids, "last name")
+        sailing = tuple(Captain(row["name"].split()[-1].lower(), row["name"]) for row in captains)
+        self.all_different([captain.id for captain in sailing], "last name")
         return Deck(
-            strength=[row["strength"] for row in crew],
-            loyalty=[row["loyalty"] for row in crew],
-            charisma=[row["charisma"] for row in charisma],
-            copies=[row["copies"] for row in charisma + action],
-            weight=[row["weight"] for row in pies],
-            points=[row["points"] for row in pies],
+            captains=sailing,
             captain_charisma=stats["charisma"],
             captain_strength=stats["strength"],
-            ids=ids,
-            pie_ids=pie_ids,
-            captain_ids=captain_ids,
+            crew=tuple(Crew(row["id"], row["name"], row["strength"], row["loyalty"]) for row in crew),
+            charisma=tuple(Charisma(row["id"], row["name"], row["copies"], row["charisma"]) for row in charisma),
+            action_items=tuple(ActionItem(row["id"], row["name"], row["copies"], row["timing"]) for row in action),
+            pies=tuple(Pie(row["id"], row["name"], row["weight"], row["points"]) for row in pies),
         )
 
     def rows(self, family: str, number: str, ranges: dict[str, tuple[int, int]]) -> list[dict[str, Any]]:

@@ -9,8 +9,9 @@ from mypy_extensions import i64
 
 from mischief.engine.chance import Rng
 
-from .numbering import READY, bit
-from .table import SLOTS, PieTable
+from . import numbers as n
+from .sets import just
+from .table import PieTable
 
 
 def deal_afresh(world: PieTable, seat: i64, rng: Rng) -> None:
@@ -22,13 +23,13 @@ def deal_afresh(world: PieTable, seat: i64, rng: Rng) -> None:
 
 def forget_choices(world: PieTable, seat: i64) -> None:
     """Others' choices of getting ready are not known yet: they are to be made again (PR-9.3)."""
-    if world.phase != READY:
+    if world.phase != n.READY:
         return
     for other in range(world.seats):
         if other != seat:
-            world.aside &= ~(7 * bit(3 * other))
+            world.aside &= ~(7 * just(3 * other))
             if world.hand_size(other) > 0:
-                world.done &= ~bit(other)
+                world.done &= ~just(other)
 
 
 def shuffle_older(world: PieTable, seat: i64, rng: Rng) -> None:
@@ -36,7 +37,7 @@ def shuffle_older(world: PieTable, seat: i64, rng: Rng) -> None:
     swaps with one of the hidden places of its age up to itself."""
     if world.reshuffles == 0:
         return
-    for place in range(world.seats * SLOTS):
+    for place in range(world.seats * n.SLOTS):
         if not is_hidden(world, seat, place) or world.hands[place] >> 6 == world.reshuffles:
             continue
         age = world.hands[place] >> 6
@@ -58,10 +59,10 @@ def shuffle_older(world: PieTable, seat: i64, rng: Rng) -> None:
 def redraw_newest(world: PieTable, seat: i64, rng: Rng) -> None:
     """Cards of the latest age go back into the draw pile, and the same places draw again."""
     newest = world.reshuffles
-    for place in range(world.seats * SLOTS):
+    for place in range(world.seats * n.SLOTS):
         if is_hidden(world, seat, place) and world.hands[place] >> 6 == newest:
             world.put_into_draw(world.hands[place] & 63)
-    for place in range(world.seats * SLOTS):
+    for place in range(world.seats * n.SLOTS):
         if is_hidden(world, seat, place) and world.hands[place] >> 6 == newest:
             kind = world.card_at(rng.below(world.draw_size))
             world.take_from_draw(kind)
@@ -70,6 +71,6 @@ def redraw_newest(world: PieTable, seat: i64, rng: Rng) -> None:
 
 def is_hidden(world: PieTable, seat: i64, place: i64) -> bool:
     """Whether a place of `hands` has a card that this seat cannot see."""
-    other = place // SLOTS
-    slot = place % SLOTS
-    return slot > 0 and other != seat and slot <= world.hands[other * SLOTS]
+    other = place // n.SLOTS
+    slot = place % n.SLOTS
+    return slot > 0 and other != seat and slot <= world.hands[other * n.SLOTS]

@@ -39,7 +39,7 @@ function table(more: Partial<PieRatsView>): PieRatsView {
 }
 
 it('knows the numbers of the moves that follow', () => {
-  const source = readFileSync('../src/mischief/games/pie_rats/numbering.py', 'utf8')
+  const source = readFileSync('../src/mischief/games/pie_rats/numbers.py', 'utf8')
   for (const [name, number] of Object.entries(NUMBERS)) expect(source).toContain(`${name}: Final[i64] = ${number}\n`)
 })
 

@@ -227,7 +227,7 @@ export function seconds(view: PieRatsView, seat: number, first: string): string[
 }
 
 // Moves that follow the first one of a row are not in the list of legal moves yet. Their numbers are fixed by the rules'
-// numbering (games/pie_rats/numbering.py; a test compares).
+// numbering (games/pie_rats/numbers.py; a test compares).
 
 export const NUMBERS = { SINGLE: 3, PAY: 17, MINE: 122 }
 

@@ -1,52 +1,17 @@
-"""Between the turns of Pie Rats: captains and the Lead at the beginning, the Pie of each round, getting ready for the
-next, and the end. What happens in turns and windows is in rules.py."""
+"""How a round of Pie Rats goes: a Pie, phases and turns, getting ready for the next (PR-2, 3, 9)."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from .deeds import PieDeeds
-from .numbering import CAPTAIN, DRAW, END, FACE, HAND, HAND_SIZE, P2, PASS, PHASE_NAMES, PIE, READY, TOSS, bit
-from .table import NO_CAPTAIN, NONE, lowest
+from . import events
+from . import numbers as n
+from .rules_cards import PieCards
+from .sets import just
 
 
-class PieRounds(PieDeeds):
-    """A table on its way from one round to the next."""
-
-    # Setting up (PR-1)
-
-    def hand_lead_to(self, seat: i64) -> None:
-        """PR-1.9; then captains are dealt in seat order, or picked clockwise from the Lead (PR-1.11)."""
-        self.lead = seat
-        if self.listener is not None:
-            self.tell("lead_passed", {"seat": int(seat)})
-        self.find_captains()
-
-    def find_captains(self) -> None:
-        """Turn to the next seat without a captain; hands are dealt when there is none."""
-        picked = self.house.captains_picked
-        for i in range(self.seats):
-            seat = (self.lead + i) % self.seats if picked else i
-            if self.captain_of(seat) == NO_CAPTAIN:
-                self.turn = seat
-                self.phase = CAPTAIN if picked else FACE
-                return
-        self.phase = HAND
-        self.turn = self.lead
-
-    def captains_settle(self) -> bool:
-        """The last free captain needs no choice."""
-        free = self.free_captains()
-        if free & (free - 1) != 0:
-            return False
-        self.take_captain(self.turn, lowest(free))
-        return True
-
-    def take_captain(self, seat: i64, captain: i64) -> None:
-        self.captains -= (NO_CAPTAIN - captain) << (4 * seat)
-        if self.listener is not None:
-            self.tell("captain_taken", {"seat": int(seat), "captain": self.deck.captain_ids[captain]})
-        self.find_captains()
+class PieRounds(PieCards):
+    """A table on its way through the rounds."""
 
     # Phase 1 (PR-3)
 
@@ -58,24 +23,71 @@ class PieRounds(PieDeeds):
             self.tell("round_start", {"round": int(self.round_number), "lead": int(self.lead)})
             self.tell("phase_start", {"phase": "P1"})
         if self.pie_pile > 0:
-            self.phase = PIE
-            self.turn = NONE
+            self.phase = n.PIE
+            self.turn = n.NONE
         else:
-            self.start_phase(P2)
+            self.start_phase(n.P2)
 
     def reveal(self, pie: i64) -> None:
         self.pie_pile -= 1
-        self.sill |= bit(pie)
-        self.seen |= bit(pie)
+        self.sill |= just(pie)
+        self.seen |= just(pie)
         if self.listener is not None:
-            self.tell("pie_revealed", {"pie": self.deck.pie_ids[pie], "pile_left": int(self.pie_pile)})
-        self.start_phase(P2)
+            self.tell("pie_revealed", {"pie": self.house.pie_ids[pie], "pile_left": int(self.pie_pile)})
+        self.start_phase(n.P2)
+
+    # Phases, and turns in clockwise order (PR-2)
 
     def start_phase(self, phase: i64) -> None:
         self.phase = phase
         self.turn = self.lead
         if self.listener is not None:
-            self.tell("phase_start", {"phase": PHASE_NAMES[phase]})
+            self.tell("phase_start", {"phase": n.PHASES[phase]})
+
+    def next_turn(self) -> None:
+        """Clockwise; when all have had their turn, the phase ends (PR-2.2, 2.3)."""
+        self.turn = self.after(self.turn)
+        if self.turn != self.lead:
+            return
+        phase = self.phase
+        if phase == n.P2:
+            self.open_window(n.W2, n.NONE, self.lead)
+        elif phase == n.P3:
+            self.start_phase(n.P4)
+        elif phase == n.P4:
+            self.start_phase(n.P5)
+        elif phase == n.P5:
+            self.open_window(n.W5B, n.NONE, self.lead)
+        else:
+            self.end_phase_6()
+
+    def pass_turn(self, seat: i64) -> None:
+        if self.listener is not None:
+            events.tell_pass(self, seat)
+        self.next_turn()
+
+    def open_window(self, window: i64, by: i64, start: i64) -> None:
+        """`by` is the seat whose act opened it (NONE for W2 and W5B); asking begins with `start` (PR-10.3)."""
+        self.phase = window
+        self.turn = by
+        self.window_next = start
+        self.passed = 0
+        if self.listener is not None:
+            events.tell_window(self, [s for s in range(int(self.seats)) if self.is_askable(s)])
+
+    def end_phase_6(self) -> None:
+        """Count lootless rounds once the pile is empty (PR-12.2); then get ready."""
+        lootless = self.looted == 0 or self.loot_round(self.looted - 1) != self.round_number
+        if self.pie_pile == 0 and lootless:
+            self.stall += 1
+            if self.listener is not None:
+                self.tell("stall", {"counter": int(self.stall)})
+            if self.stall >= self.house.stall_rounds:
+                self.end("stall")
+                return
+        else:
+            self.stall = 0
+        self.start_getting_ready()
 
     # Getting ready (PR-9)
 
@@ -83,34 +95,34 @@ class PieRounds(PieDeeds):
         if self.listener is not None:
             self.tell("phase_start", {"phase": "READY"})
             if self.sideways != 0:
-                self.tell("straightened", {"crew": self.name_crew(self.sideways)})
+                events.tell_straightened(self)
         self.sideways = 0
-        self.phase = READY
-        self.turn = NONE
+        self.phase = n.READY
+        self.turn = n.NONE
         self.aside = 0
         self.done = 0
         for seat in range(self.seats):
             if self.hand_size(seat) == 0:
-                self.done |= bit(seat)
+                self.done |= just(seat)
 
     def weed(self, seat: i64, action: i64) -> None:
         """Set one card aside, or be done; with the whole hand aside one is done (PR-9.3)."""
-        if action == PASS:
-            self.done |= bit(seat)
+        if action == n.PASS:
+            self.done |= just(seat)
             return
-        kind = action - TOSS
+        kind = action - n.TOSS
         kept: i64 = 0
         chosen = False
         for slot in range(self.hand_size(seat)):
             if self.is_aside(seat, slot):
                 continue
             if not chosen and self.kind_at(seat, slot) == kind:
-                self.aside |= bit(3 * seat + slot)
+                self.aside |= just(3 * seat + slot)
                 chosen = True
             else:
                 kept += 1
         if kept == 0:
-            self.done |= bit(seat)
+            self.done |= just(seat)
 
     def toss_all(self) -> None:
         """All have chosen: the cards are shown and discarded; then the draws begin (PR-9.3, 9.4)."""
@@ -119,20 +131,20 @@ class PieRounds(PieDeeds):
             if self.aside_of(seat) == 0:
                 continue
             if self.listener is not None:
-                self.tell_toss(seat)
-            for slot in range(HAND_SIZE - 1, -1, -1):
+                events.tell_toss(self, seat)
+            for slot in range(n.HAND_SIZE - 1, -1, -1):
                 if self.is_aside(seat, slot):
                     self.discard(self.kind_at(seat, slot))
                     self.take_slot(seat, slot)
         self.aside = 0
         self.done = 0
-        self.phase = DRAW
+        self.phase = n.DRAW
         self.turn = self.lead
 
     def draws_on(self) -> bool:
         """Move on past full hands, reshuffle, stop when there is nothing left (PR-9.4 to 9.7); False where a card is
         to be drawn by chance."""
-        if self.hand_size(self.turn) == HAND_SIZE:
+        if self.hand_size(self.turn) == n.HAND_SIZE:
             self.turn = self.after(self.turn)
             if self.turn == self.lead:
                 self.end_draws()
@@ -159,18 +171,10 @@ class PieRounds(PieDeeds):
 
     def end_draws(self) -> None:
         """After the opening deal the first round starts; after getting ready the Lead passes first (PR-9.8)."""
-        if self.phase == DRAW:
+        if self.phase == n.DRAW:
             self.lead = self.after(self.lead)
             if self.listener is not None:
                 self.tell("lead_passed", {"seat": int(self.lead)})
         elif self.listener is not None:
-            self.tell_start()
+            events.tell_start(self)
         self.start_round()
-
-    # The end (PR-12)
-
-    def end(self, reason: str) -> None:
-        self.phase = END
-        self.turn = NONE
-        if self.listener is not None:
-            self.tell_end(reason)

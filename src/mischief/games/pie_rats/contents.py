@@ -1,0 +1,56 @@
+"""What is in the box of Pie Rats, as tables for the rulebook, from the cards that are on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from mischief.engine.rulebook import Rows
+
+if TYPE_CHECKING:
+    from .game import PieRatsGame
+
+WHEN = {"anytime": "any time", "charm_window": "against a lure that spends Charm", "phase2": "phase 2"}
+
+
+def contents(game: PieRatsGame) -> Mapping[str, Rows]:
+    box, price = game.house.printed, game.house.price
+    loyalties = Counter(rat.loyalty for rat in box.crew)
+    return {
+        "captains": [
+            ("Captain", "Charisma", "Strength"),
+            *((captain.name, box.captain_charisma, box.captain_strength) for captain in box.captains),
+        ],
+        "crew": [
+            ("Rat", "Loyalty", "Strength", "Price to lure"),
+            *((rat.name, _signed(rat.loyalty), rat.strength, int(price[i])) for i, rat in enumerate(box.crew)),
+        ],
+        "loyalty": [
+            ("Loyalty", "Price to lure", "Rats"),
+            *(
+                (
+                    _signed(loyalty),
+                    next(int(price[i]) for i, rat in enumerate(box.crew) if rat.loyalty == loyalty),
+                    rats,
+                )
+                for loyalty, rats in sorted(loyalties.items())
+            ),
+        ],
+        "charisma": [
+            ("Charisma card", "Worth", "Copies"),
+            *((card.name, card.charisma, card.copies) for card in box.charisma),
+        ],
+        "action_items": [
+            ("Action/Item card", "Played", "Copies"),
+            *((card.name, WHEN[card.timing], card.copies) for card in box.action_items),
+        ],
+        "pies": [
+            ("Pie", "Weight", "Points"),
+            *((pie.name, pie.weight, pie.points) for pie in box.pies),
+        ],
+    }
+
+
+def _signed(loyalty: int) -> str:
+    return f"{loyalty:+d}" if loyalty else "0"
