@@ -90,7 +90,7 @@ def test_a_printed_table_shows_what_lies_on_it() -> None:
     )
     told = str(state)
     for words in (
-        "Phase 5: paying",
+        "Phase: 5, paying",
         "> Seat 0, hook",
         "c46 Mighty Myrtle 0/10 Spinach sideways",
         "p14 Harvest Mincemeat (weight 13, 10 points)",

@@ -9,36 +9,48 @@ from . import view_words as words
 from .rules import PieRats
 from .sets import members
 
-PHASES = (
-    *("the Lead is chosen", "captains are handed out", "captains are picked", "hands are dealt", "1: a Pie"),
-    *("2: Charisma", "2: window for thefts", "3: crew", "4: protect or lure", "5: lure", "5: a second rat"),
-    *("5: paying", "5: window against Charm", "5: last window", "6: loot", "6: a Pie", "6: who goes", "6: window"),
-    *("6: a rat leaves", "getting ready", "hands are filled", "the end"),
-)
+PHASES = {
+    "LEAD": "the Lead is chosen",
+    "FACE": "captains are handed out",
+    "CAPTAIN": "captains are picked",
+    "HAND": "hands are dealt",
+    "PIE": "1, a Pie is revealed",
+    "P2": "2, Charisma",
+    "W2": "2, window for late thefts",
+    "P3": "3, crew",
+    "P4": "4, protect or lure",
+    "P5": "5, lure",
+    "P5_SECOND": "5, a second rat",
+    "P5_PAY": "5, paying for a lure",
+    "W5": "5, window against a lure with Charm",
+    "W5B": "5, window before looting",
+    "P6": "6, loot",
+    "P6_PIE": "6, which Pie",
+    "P6_SEND": "6, which rats go",
+    "W6": "6, window",
+    "P6_LOSE": "6, which rat leaves",
+    "READY": "getting ready",
+    "DRAW": "hands are filled",
+    "END": "over",
+}
+DECLARED = {"lure": ", lures", "protect": ", protects", None: ""}
 
 
 def draw(state: PieRats) -> str:
     seats = range(int(state.seats))
-    lines = [f"Pie Rats, {state.seats} seats, {_round(state)}"]
+    leads = "" if state.lead == n.NONE else f", seat {state.lead} leads"
+    lines = [f"{state.game.info.title}, {state.seats} seats, round {state.round_number}{leads}"]
     lines.append(f"Sill: {_list(_pie(state, pie) for pie in members(int(state.sill)))}; {state.pie_pile} in the pile")
     for seat in seats:
         lines += _seat(state, seat)
     lines.append(f"Draw pile: {state.draw_size}; discarded: {_list(words.discard_pile(state))}")
     lines += _under_way(state)
-    lines.append(f"Phase {PHASES[state.phase]}")
+    lines.append(f"Phase: {PHASES[n.PHASES[state.phase]]}")
     return "\n".join(lines)
 
 
 def _list(things: Iterable[str]) -> str:
     return ", ".join(things) or "nothing"
-
-
-def _round(state: PieRats) -> str:
-    return (
-        f"round {state.round_number}"
-        if state.lead == n.NONE
-        else f"round {state.round_number}, seat {state.lead} leads"
-    )
 
 
 def _pie(state: PieRats, pie: int) -> str:
@@ -54,20 +66,21 @@ def _rat(state: PieRats, rat: int) -> str:
 
 def _seat(state: PieRats, seat: int) -> list[str]:
     mark = ">" if state.waits_for(seat) else " "
-    declared = {"lure": ", lures", "protect": ", protects", None: ""}[words.declared(state, seat)]
     strength, charisma = state.party_strength(state.crews[seat]), state.charisma_total(seat)
     pies = [pie for owner, pie, _ in words.loots(state) if owner == seat]
+    looted = f" ({_list(pies)})" if pies else ""
+    captain = words.captain_name(state, seat) or "no captain yet"
     return [
-        f"{mark} Seat {seat}, {words.captain_name(state, seat) or 'no captain yet'}{declared}: "
-        f"strength {strength}, charisma {charisma}, {state.points(seat)} points ({_list(pies)})",
+        f"{mark} Seat {seat}, {captain}{DECLARED[words.declared(state, seat)]}: "
+        f"strength {strength}, charisma {charisma}, score {state.points(seat)}{looted}",
         f"    crew: {_list(_rat(state, rat) for rat in members(int(state.crews[seat])))}",
         f"    charisma: {_list(words.goods(state, state.charisma[seat]))}; hand: {_list(words.hand(state, seat))}",
     ]
 
 
 def _under_way(state: PieRats) -> list[str]:
-    """A lure, a loot, a window, or what is set aside while getting ready."""
-    lines = []
+    """Hungry rounds, a lure, a loot, a window, or what is set aside while getting ready."""
+    lines = [f"Rounds without a loot: {state.stall}"] if state.stall else []
     if state.phase in n.LURE_UNDER_WAY:
         lines.append(f"Seat {state.turn} lures {_list(words.targets(state))} for {_list(words.payment(state))}")
     if words.has_loot(state):
