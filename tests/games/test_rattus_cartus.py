@@ -14,10 +14,9 @@ from mischief.engine.chance import Rng
 from mischief.engine.errors import BadCards, BadOption
 from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
+from mischief.games.rattus_cartus import numbers as n
 from mischief.games.rattus_cartus.cards import BUILDING_IDS, KIND_NAMES, read_components
-from mischief.games.rattus_cartus.pieces import JOKER, KINDS, SWORD
 from mischief.games.rattus_cartus.rules import RattusCartus
-from mischief.games.rattus_cartus.table import DECK, HANDS, LAID, NUNS
 
 CARDS = Path(__file__).parents[2] / "src" / "mischief" / "games" / "rattus_cartus" / "cards.toml"
 COPIES = (4, 2, 2, 2, 4)
@@ -48,7 +47,7 @@ def play(state: State, *moves: tuple[int, str]) -> None:
 
 def swords(state: State, seat: int) -> int:
     assert isinstance(state, RattusCartus)
-    return int(state.hand(seat, SWORD))
+    return int(state.hand(seat, n.SWORD))
 
 
 # Imagined worlds in their right proportions
@@ -91,8 +90,8 @@ def test_unseen_cards_are_dealt_in_exact_proportion() -> None:
     for _ in range(runs):
         world = state.imagine(0, rng)
         assert isinstance(world, RattusCartus)
-        [deck], [hand], [pile] = (world.cards_at(first, 30) for first in (DECK, HANDS + KINDS, LAID + KINDS))
-        nuns = [KIND_NAMES[kind] for kind in world.figures[NUNS : NUNS + 5]]
+        [deck], [hand], [pile] = (world.cards_at(first, 30) for first in (n.DECK, n.HANDS + n.KINDS, n.LAID + n.KINDS))
+        nuns = [KIND_NAMES[kind] for kind in world.figures[n.NUNS : n.NUNS + 5]]
         found[facts(nuns, KIND_NAMES[deck], KIND_NAMES[hand], KIND_NAMES[pile])] += 1
     assert set(found) == set(exact)
     for fact, count in exact.items():
@@ -165,7 +164,7 @@ def test_a_guard_towers_secret_gifts_are_imagined_evenly() -> None:
     for _ in range(2_000):
         world = state.imagine(3, rng)
         assert isinstance(world, RattusCartus)
-        jokers[sum(kind == JOKER for kind in world.picks_of(1))] += 1
+        jokers[sum(kind == n.JOKER for kind in world.picks_of(1))] += 1
     assert sorted(jokers) == [1, 2]
     assert abs(jokers[2] - 1_000) < 130
 

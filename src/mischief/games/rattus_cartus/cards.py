@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
@@ -31,6 +32,11 @@ OTHER_NAMES = ("joker", "sword", "flute", "pass", "gold")
 KIND_NAMES = tuple(f"{name}-{nuns}" for name in CLASS_NAMES for nuns in range(5)) + OTHER_NAMES
 BUILDING_IDS = tuple(f"{name}-{copy}" for name in BUILDING_NAMES for copy in range(1, 6))
 SOURCES = ("rulebook", "outside", "ours")
+
+
+def in_words(cards: Iterable[int]) -> list[str]:
+    """A list of cards, by id."""
+    return [KIND_NAMES[card] for card in cards]
 
 
 class Setting(msgspec.Struct, frozen=True):

@@ -28,48 +28,11 @@ from mischief.engine.moves import Moves, zeros
 from mischief.engine.policy import Policy
 from mischief.engine.state import State
 
-from .pieces import (
-    BREWERY,
-    CLASSES,
-    D1,
-    D2,
-    D3,
-    D4,
-    D5,
-    D7,
-    D8,
-    D9,
-    D10,
-    DONE,
-    ENTER,
-    FARM,
-    FLUTE,
-    GOLD,
-    GUARD_TOWER,
-    HOSPITAL,
-    JOKER,
-    KINDS,
-    LAYABLE,
-    LOOK,
-    MONASTERY,
-    NUN_SLOTS,
-    PALACE,
-    PASS,
-    PERFORM,
-    PLAY_PASS,
-    POPULATION,
-    SKIP,
-    SUPPLY,
-    SWORD,
-    TARGET,
-    TENT,
-    all_copies_of,
-    bits_in,
-    kind_given_by,
-)
+from . import numbers as n
+from .house import kind_given_by
 from .rules import RattusCartus
-from .scoring import nuns
-from .table import BARRED, COUNT
+from .scoring import nuns, token_points
+from .sets import all_copies_of, bits_in
 
 LIFE: Final = 30.0
 """Points that a player stakes on surviving the plague."""
@@ -102,8 +65,8 @@ class Sensible(Policy):
     kind to lay, give or discard."""
 
     def __init__(self) -> None:
-        self.worth = vec[float]([0.0] * int(KINDS))
-        self.want = zeros(KINDS)
+        self.worth = vec[float]([0.0] * int(n.KINDS))
+        self.want = zeros(n.KINDS)
         self.left: float = 0.0
         self.blur: float = 1.0
         self.praying: float = 10.0
@@ -112,38 +75,38 @@ class Sensible(Policy):
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, RattusCartus)
         step = state.step
-        if step == D2 or step > D10:
+        if step == n.LOOK_FOR_SUPPLY or step > n.HOSPITAL_DISCARD:
             return self.somewhere_new(state, seat, rng)
-        if step == D5:
+        if step == n.SWORD_TARGET:
             return self.fullest_hand(state)
-        if step == D7:
+        if step == n.FLUTE_TARGET:
             return self.leader(state, seat)
         self.size_up(state, seat)
-        if step == D1:
+        if step == n.CHOOSE_SUPPLY:
             return self.best_supply(state, seat, rng)
-        if step == D3:
+        if step == n.ENTER_A_BUILDING:
             return self.best_entry(state, seat, rng)
-        if step == D4:
+        if step == n.LAY_CARDS:
             self.plan(state, seat, state.slot_of(seat))
-            for kind in range(state.low, LAYABLE):
+            for kind in range(state.low, n.LAYABLE):
                 if self.want[kind] > state.laid(seat, kind):
                     return kind
-            return DONE
-        if step == D8:
+            return n.DONE
+        if step == n.PERFORM_OR_NOT:
             return self.perform_or_not(state, seat)
-        if step == D10:
+        if step == n.HOSPITAL_DISCARD:
             return self.next_discard(state, seat)
         return self.next_gift(state, seat)
 
     # Sizing up
 
     def size_up(self, state: RattusCartus, seat: i64) -> None:
-        self.left = float(state.box.rounds - state.round_number)
+        self.left = float(state.house.rounds - state.round_number)
         self.blur = 0.3 + BLUR * sqrt(self.left)
         self.count_nuns(state, seat)
         unseen = bits_in(state.unseen)
-        coming = self.left * float(state.box.row)
-        for which in range(CLASSES):
+        coming = self.left * float(state.house.row)
+        for which in range(n.CLASSES):
             both = all_copies_of(which * 2) | all_copies_of(which * 2 + 1)
             expected: float = 0.0
             if unseen > 0:
@@ -152,17 +115,17 @@ class Sensible(Policy):
             for kind in range(which * 5, which * 5 + 5):
                 self.worth[kind] = value
         later = self.left / (self.left + 1.0)
-        self.worth[JOKER] = SPARE + JOKER_WORTH * later
-        self.worth[SWORD] = 0.4 + SWORD_WORTH * later
-        self.worth[FLUTE] = 0.4 + FLUTE_WORTH * later
-        self.worth[PASS] = 0.5 + PASS_WORTH * later
-        self.worth[GOLD] = GOLD_WORTH
+        self.worth[n.JOKER] = SPARE + JOKER_WORTH * later
+        self.worth[n.SWORD] = 0.4 + SWORD_WORTH * later
+        self.worth[n.FLUTE] = 0.4 + FLUTE_WORTH * later
+        self.worth[n.PASS] = 0.5 + PASS_WORTH * later
+        self.worth[n.GOLD] = GOLD_WORTH
 
     def count_nuns(self, state: RattusCartus, seat: i64) -> None:
         """What the Nun-row may amount to: seen slots for sure, the others from the cards that the seat cannot see."""
         known: i64 = 0
         hidden: i64 = 0
-        for slot in range(NUN_SLOTS):
+        for slot in range(n.NUN_SLOTS):
             if state.has_seen(seat, slot):
                 known += state.nun_card(slot) % 5
             else:
@@ -175,8 +138,8 @@ class Sensible(Policy):
         total: i64 = 0
         squares: i64 = 0
         own_pile = state.is_face_down(seat)
-        for kind in range(POPULATION):
-            count = state.box.copies[kind] - state.pile(kind) - state.hand(seat, kind)
+        for kind in range(n.POPULATION):
+            count = state.house.copies[kind] - state.pile(kind) - state.hand(seat, kind)
             if own_pile:
                 count -= state.laid(seat, kind)
             number = kind % 5
@@ -226,16 +189,16 @@ class Sensible(Policy):
     def best_supply(self, state: RattusCartus, seat: i64, rng: Rng) -> i64:
         best: float = -1000.0
         choice: i64 = 0
-        for slot in range(state.box.row):
+        for slot in range(state.house.row):
             card = state.row_card(slot)
-            value = float(state.box.draw[card]) * self.drawn_card()
-            value -= self.cost_of_rats(state, seat, -float(state.box.rats[card]))
-            value += float(state.box.look[card]) * self.look_worth(state, seat)
+            value = float(state.house.draw[card]) * self.drawn_card()
+            value -= self.cost_of_rats(state, seat, -float(state.house.rats[card]))
+            value += float(state.house.look[card]) * self.look_worth(state, seat)
             value += 0.1 * rng.unit()
             if value > best:
                 best = value
                 choice = slot
-        return SUPPLY + choice
+        return n.SUPPLY + choice
 
     def look_worth(self, state: RattusCartus, seat: i64) -> float:
         if state.has_seen_all(seat):
@@ -245,32 +208,32 @@ class Sensible(Policy):
     def somewhere_new(self, state: RattusCartus, seat: i64, rng: Rng) -> i64:
         """A slot not seen yet; with none left but the one just seen, any other."""
         fresh: i64 = 0
-        for slot in range(NUN_SLOTS):
+        for slot in range(n.NUN_SLOTS):
             if not state.has_seen(seat, slot):
                 fresh += 1
         if fresh == 0:
-            return LOOK + (1 if state.figures[BARRED + seat] == 0 else 0)
+            return n.LOOK + (1 if state.figures[n.BARRED + seat] == 0 else 0)
         skipped = rng.below(fresh)
-        for slot in range(NUN_SLOTS):
+        for slot in range(n.NUN_SLOTS):
             if not state.has_seen(seat, slot):
                 if skipped == 0:
-                    return LOOK + slot
+                    return n.LOOK + slot
                 skipped -= 1
-        return LOOK
+        return n.LOOK
 
     # Entering and laying
 
     def best_entry(self, state: RattusCartus, seat: i64, rng: Rng) -> i64:
-        if state.hand(seat, PASS) > 0 and state.waiting > 1 and (self.left > 0.0 or state.hand(seat, PASS) > 1):
-            return PLAY_PASS
+        if state.hand(seat, n.PASS) > 0 and state.waiting > 1 and (self.left > 0.0 or state.hand(seat, n.PASS) > 1):
+            return n.PLAY_PASS
         best: float = -1000.0
         choice: i64 = 0
-        for slot in range(state.box.row):
+        for slot in range(state.house.row):
             value = self.plan(state, seat, slot) + MOOD * rng.unit()
             if value > best:
                 best = value
                 choice = slot
-        return ENTER + choice
+        return n.ENTER + choice
 
     def plan(self, state: RattusCartus, seat: i64, slot: i64) -> float:
         """What to lay in a building, into `want`, and what going there is worth: the cheapest cards first, as many as
@@ -280,7 +243,7 @@ class Sensible(Policy):
         before = self.class_worth(state, seat, which, influence)
         rat = self.cost_of_rats(state, seat, 1.0)
         rivals, strongest = self.rivals(state, seat, slot)
-        for kind in range(KINDS):
+        for kind in range(n.KINDS):
             self.want[kind] = 0
         spent: float = 0.0
         strangers: float = 0.0
@@ -303,7 +266,7 @@ class Sensible(Policy):
             kind = self.cheapest(state, seat, which, rat)
             self.want[kind] += 1
             spent += self.worth[kind]
-            if kind < POPULATION and kind // 5 != which:
+            if kind < n.POPULATION and kind // 5 != which:
                 strangers += 1.0
             laid += 1
         self.keep_first(state, seat, which, rat, best_laid)
@@ -313,7 +276,7 @@ class Sensible(Policy):
     def people(self, state: RattusCartus, seat: i64) -> i64:
         """Population cards and Jokers in hand."""
         count: i64 = 0
-        for kind in range(JOKER + 1):
+        for kind in range(n.JOKER + 1):
             count += state.hand(seat, kind)
         return count
 
@@ -321,12 +284,12 @@ class Sensible(Policy):
         """The next card to lay: what it is worth kept, and the rat that a stranger brings."""
         found: i64 = -1
         least: float = 1000.0
-        for kind in range(JOKER + 1):
+        for kind in range(n.JOKER + 1):
             if state.hand(seat, kind) > self.want[kind]:
                 price = self.worth[kind]
                 if kind // 5 == which:
                     price -= 0.5
-                elif kind < POPULATION:
+                elif kind < n.POPULATION:
                     price += rat
                 if price < least:
                     least = price
@@ -335,7 +298,7 @@ class Sensible(Policy):
 
     def keep_first(self, state: RattusCartus, seat: i64, which: i64, rat: float, number: i64) -> None:
         """Let `want` be the first so many cards in the order in which they would be laid."""
-        for kind in range(KINDS):
+        for kind in range(n.KINDS):
             self.want[kind] = 0
         for _ in range(number):
             self.want[self.cheapest(state, seat, which, rat)] += 1
@@ -347,8 +310,8 @@ class Sensible(Policy):
         for place in range(state.entered):
             other = state.entry(place)
             compared = other != seat and (state.slot_of(other) == slot or state.seats == 2)
-            if compared and state.figures[COUNT + other] > strongest:
-                strongest = state.figures[COUNT + other]
+            if compared and state.figures[n.ANNOUNCED + other] > strongest:
+                strongest = state.figures[n.ANNOUNCED + other]
         coming = state.seats - state.entered
         if state.slot_of(seat) < 0:
             coming -= 1
@@ -357,7 +320,9 @@ class Sensible(Policy):
     def premium_chance(self, state: RattusCartus, slot: i64, laid: i64, strongest: i64, coming: i64) -> float:
         if laid <= strongest:
             return 0.25 if laid + 1 >= strongest and strongest > 0 else 0.0
-        stays = 1.0 - likely((USUAL_STRENGTH - float(laid)) / 1.2) / (1.0 if state.seats == 2 else float(state.box.row))
+        stays = 1.0 - likely((USUAL_STRENGTH - float(laid)) / 1.2) / (
+            1.0 if state.seats == 2 else float(state.house.row)
+        )
         chance: float = 1.0
         for _ in range(coming):
             chance *= stays
@@ -367,19 +332,19 @@ class Sensible(Policy):
         """The building's action, premium or standard as likely."""
         building = state.building(slot)
         amount = 1.0 + premium
-        if building == FARM:
+        if building == n.FARM:
             return 2.0 * amount * self.drawn_card()
-        if building == BREWERY:
+        if building == n.BREWERY:
             return 0.5 * amount * float(laid) * self.drawn_card()
-        if building == MONASTERY:
+        if building == n.MONASTERY:
             return -self.cost_of_rats(state, seat, -amount)
-        if building == HOSPITAL:
+        if building == n.HOSPITAL:
             return -0.6 * self.cost_of_rats(state, seat, -1.0 - 2.0 * premium)
-        if building == PALACE:
+        if building == n.PALACE:
             return TOKEN_WORTH * amount if state.pool_size() > 1 else 0.0
-        if building == TENT:
+        if building == n.TENT:
             return self.look_worth(state, seat) * (0.8 + 0.6 * premium)
-        if building == GUARD_TOWER:
+        if building == n.GUARD_TOWER:
             return self.tower_worth(state, seat, premium, laid)
         kind = kind_given_by(building)
         return amount * self.worth[kind] if state.supply(kind) > 1 else 0.0
@@ -404,47 +369,47 @@ class Sensible(Policy):
         extra: float = 0.0
         if others == 0:
             return extra
-        if state.hand(seat, SWORD) > 0:
-            gain = 0.7 * float(fullest // 2) * self.drawn_card() - self.worth[SWORD]
+        if state.hand(seat, n.SWORD) > 0:
+            gain = 0.7 * float(fullest // 2) * self.drawn_card() - self.worth[n.SWORD]
             if gain > 0.0:
-                self.want[SWORD] = 1
+                self.want[n.SWORD] = 1
                 extra += gain
-        if state.hand(seat, FLUTE) > 0 and state.rats(seat) > 0:
-            gain = 1.3 * rat - self.worth[FLUTE]
+        if state.hand(seat, n.FLUTE) > 0 and state.rats(seat) > 0:
+            gain = 1.3 * rat - self.worth[n.FLUTE]
             if gain > 0.0:
-                self.want[FLUTE] = 1
+                self.want[n.FLUTE] = 1
                 extra += gain
         return extra
 
     # At the buildings
 
     def fullest_hand(self, state: RattusCartus) -> i64:
-        least = state.fewest(SWORD)
+        least = state.fewest(n.SWORD)
         found: i64 = -1
         for other in range(state.seats):
-            tied = state.slot_of(other) == state.slot and state.laid(other, SWORD) == least
+            tied = state.slot_of(other) == state.slot and state.laid(other, n.SWORD) == least
             if tied and (found < 0 or state.hand_size(other) > state.hand_size(found)):
                 found = other
-        return TARGET + found
+        return n.TARGET + found
 
     def leader(self, state: RattusCartus, seat: i64) -> i64:
         """Of those who may receive a rat, the one whose influence is worth most."""
-        self.left = float(state.box.rounds - state.round_number)
+        self.left = float(state.house.rounds - state.round_number)
         self.blur = 0.3 + BLUR * sqrt(self.left)
-        least = state.fewest(FLUTE)
+        least = state.fewest(n.FLUTE)
         found: i64 = -1
         best: float = -1.0
         for other in range(state.seats):
-            if state.slot_of(other) == state.slot and state.laid(other, FLUTE) == least:
+            if state.slot_of(other) == state.slot and state.laid(other, n.FLUTE) == least:
                 value = self.influence_worth(state, other)
                 if value > best:
                     best = value
                     found = other
-        return TARGET + found
+        return n.TARGET + found
 
     def influence_worth(self, state: RattusCartus, seat: i64) -> float:
         total: float = 0.0
-        for which in range(CLASSES):
+        for which in range(n.CLASSES):
             total += self.class_worth(state, seat, which, float(state.influence(seat, which)))
         return total
 
@@ -453,29 +418,29 @@ class Sensible(Policy):
         fewer than it would take."""
         building = state.building(state.slot)
         gain: i64 = 2 if seat == state.premium_holder(state.slot) else 1
-        if building == FARM:
+        if building == n.FARM:
             gain *= 2
-        elif building == BREWERY:
+        elif building == n.BREWERY:
             gain = state.brewed(seat, gain == 2)
         elif kind_given_by(building) < 0:
-            return PERFORM
+            return n.PERFORM
         if state.is_protected(seat):
-            return PERFORM
+            return n.PERFORM
         hand = state.hand_size(seat)
         for place in range(state.entered):
             other = state.entry(place)
             slot = state.slot_of(other)
-            if other != seat and slot > state.slot and state.building(slot) == GUARD_TOWER:
+            if other != seat and slot > state.slot and state.building(slot) == n.GUARD_TOWER:
                 reach = state.hand_size(other)
                 taken: i64 = 3 if hand + gain > 3 else hand + gain
                 if hand < reach and hand + gain >= reach and gain < taken:
-                    return SKIP
-        return PERFORM
+                    return n.SKIP
+        return n.PERFORM
 
     def next_gift(self, state: RattusCartus, seat: i64) -> i64:
         """Of the cards that must be given, the least worth; the lowest kind of them next. Where the picks so far were
         not ours, it is what the rules still allow."""
-        self.mark_least(state, seat, state.demand(seat) if state.step == D9 else state.due, 1000.0)
+        self.mark_least(state, seat, state.demand(seat) if state.step == n.TOWER_GIFT else state.due, 1000.0)
         moves = Moves()
         state.list_moves(seat, moves)
         for i in range(moves.count):
@@ -488,18 +453,18 @@ class Sensible(Policy):
         """Cards worth less than the rat that they rid us of."""
         rat = -self.cost_of_rats(state, seat, -1.0)
         self.mark_least(state, seat, state.due, rat)
-        for kind in range(state.low, KINDS):
+        for kind in range(state.low, n.KINDS):
             if self.want[kind] > state.gift(kind):
                 return kind
-        return DONE
+        return n.DONE
 
     def mark_least(self, state: RattusCartus, seat: i64, number: i64, limit: float) -> None:
         """Into `want`, up to so many cards of the hand, the least worth first, none above the limit."""
-        for kind in range(KINDS):
+        for kind in range(n.KINDS):
             self.want[kind] = 0
         for _ in range(number):
             found: i64 = -1
-            for kind in range(KINDS):
+            for kind in range(n.KINDS):
                 if state.hand(seat, kind) > self.want[kind] and (found < 0 or self.worth[kind] < self.worth[found]):
                     found = kind
             if found < 0 or self.worth[found] > limit:
@@ -511,7 +476,7 @@ class Sensible(Policy):
     def outlook(self, state: State, seat: i64) -> float:
         """Who is likely to survive, and of those who is ahead, in a world where everything is known."""
         assert isinstance(state, RattusCartus)
-        self.left = float(state.box.rounds - state.round_number) + 0.5
+        self.left = float(state.house.rounds - state.round_number) + 0.5
         self.blur = 0.3 + BLUR * sqrt(self.left)
         self.praying = float(nuns(state))
         self.spread = 0.5 + 0.9 * sqrt(self.left)
@@ -521,8 +486,8 @@ class Sensible(Policy):
         nobody: float = 1.0
         for other in range(state.seats):
             points = self.influence_worth(state, other) + 0.4 * float(state.hand_size(other))
-            points += float(state.tokens(other, 1) + 2 * state.tokens(other, 2) + 3 * state.tokens(other, 3))
-            points += GOLD_WORTH * float(state.hand(other, GOLD))
+            points += float(token_points(state, other))
+            points += GOLD_WORTH * float(state.hand(other, n.GOLD))
             alive = self.survival(float(state.rats(other)))
             weight = alive * exp(sharpness * (points - 25.0))
             total += weight
@@ -531,7 +496,7 @@ class Sensible(Policy):
                 mine = weight
         if total <= 0.0:
             return 0.0
-        return mine / total * (1.0 - nobody if state.box.all_lose else 1.0)
+        return mine / total * (1.0 - nobody if state.house.all_lose else 1.0)
 
 
 def likely(x: float) -> float:

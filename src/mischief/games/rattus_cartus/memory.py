@@ -16,7 +16,8 @@ from mypy_extensions import i64
 from mischief.engine.moves import flat, zeros
 from mischief.engine.seats import WATCHER
 
-from .pieces import KINDS, POPULATION, SEATS, Box
+from . import numbers as n
+from .house import House
 
 DREW: Final[i64] = 0
 """`seat` drew the population card `kind` from the deck."""
@@ -86,15 +87,15 @@ class Recall:
 
     def __init__(self, viewer: i64, deck_made: vec[i64]) -> None:
         self.viewer = viewer
-        self.located = zeros(POPULATION)
-        self.drawn = zeros(POPULATION)
+        self.located = zeros(n.POPULATION)
+        self.drawn = zeros(n.POPULATION)
         self.deck_made = deck_made
-        self.followed = zeros(SEATS * KINDS)
+        self.followed = zeros(n.SEATS * n.KINDS)
         self.open_trace: list[Note] = []
 
 
 def noters_number(viewer: i64) -> i64:
-    return SEATS if viewer == WATCHER else viewer
+    return n.SEATS if viewer == WATCHER else viewer
 
 
 def note_drew(earlier: Note | None, seat: i64, kind: i64) -> Note:
@@ -137,14 +138,14 @@ def in_order(head: Note | None) -> list[Note]:
     return notes
 
 
-def recall_of(head: Note | None, viewer: i64, box: Box) -> Recall:
+def recall_of(head: Note | None, viewer: i64, house: House) -> Recall:
     """The notes up to `head`, added up for one seat or the watcher."""
     if head is None:
-        return Recall(viewer, box.copies[:POPULATION])
+        return Recall(viewer, house.copies[: n.POPULATION])
     known = head.recall
     if known is not None and known.viewer == viewer:
         return known
-    recall = Recall(viewer, box.copies[:POPULATION])
+    recall = Recall(viewer, house.copies[: n.POPULATION])
     _locate(recall, head)
     _follow(recall, head)
     head.recall = recall
@@ -155,7 +156,7 @@ def _locate(recall: Recall, head: Note) -> None:
     """Step through the notes and keep, for every kind, how many copies the viewer can point at: in the discard pile,
     face up at a building, in its own hand or in its own pile."""
     viewer = recall.viewer
-    points = zeros(POPULATION)
+    points = zeros(n.POPULATION)
     for note in in_order(head):
         if note.what == DREW:
             if note.seat == viewer:
@@ -164,17 +165,17 @@ def _locate(recall: Recall, head: Note) -> None:
         elif note.what == SHOWED:
             if note.seat != viewer:
                 for card in note.cards:
-                    if card < POPULATION:
+                    if card < n.POPULATION:
                         _point(recall, points, card)
         elif note.what == GAVE:
             for card in note.cards:
-                if card < POPULATION:
+                if card < n.POPULATION:
                     if note.other == viewer:
                         _point(recall, points, card)
                     elif note.seat == viewer:
                         points[card] -= 1
         elif note.what == RESHUFFLED:
-            for k in range(POPULATION):
+            for k in range(n.POPULATION):
                 recall.deck_made[k] = 0
                 recall.drawn[k] = 0
             for card in note.cards:
@@ -183,8 +184,8 @@ def _locate(recall: Recall, head: Note) -> None:
         elif note.what == LOADED:
             summary = note.summary
             assert summary is not None
-            first = noters_number(viewer) * POPULATION
-            for k in range(POPULATION):
+            first = noters_number(viewer) * n.POPULATION
+            for k in range(n.POPULATION):
                 recall.located[k] = summary.located[first + k]
                 recall.drawn[k] = summary.drawn[first + k]
                 recall.deck_made[k] = summary.deck_made[k]
@@ -216,17 +217,17 @@ def follow_certain(followed: vec[i64], note: Note, viewer: i64) -> bool:
     where the count has it: the chance taken for an earlier gift was wrong."""
     if note.what == TOOK:
         if note.seat != viewer:
-            followed[note.seat * KINDS + note.kind] += note.count
+            followed[note.seat * n.KINDS + note.kind] += note.count
         return True
     if note.seat != viewer:
         for card in note.cards:
-            if followed[note.seat * KINDS + card] > 0:
-                followed[note.seat * KINDS + card] -= 1
-            elif card >= POPULATION:
+            if followed[note.seat * n.KINDS + card] > 0:
+                followed[note.seat * n.KINDS + card] -= 1
+            elif card >= n.POPULATION:
                 return False
     if note.what == GAVE and note.other != viewer:
         for card in note.cards:
-            followed[note.other * KINDS + card] += 1
+            followed[note.other * n.KINDS + card] += 1
     return True
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from . import numbers as n
 from .cards import CLASS_NAMES, OTHER_NAMES
-from .pieces import OVER, SETUP
-from .positions import write
 from .rules import RattusCartus
-from .view import STEPS
+from .view import WHAT_IS_ASKED
+from .writing import write
 
 
 def draw(state: RattusCartus) -> str:
@@ -27,12 +27,12 @@ def draw(state: RattusCartus) -> str:
 
 
 def _when(state: RattusCartus) -> str:
-    if state.phase == SETUP:
+    if state.phase == n.SETUP:
         return f"{int(state.seats)} seats, setting up"
-    if state.phase == OVER:
+    if state.phase == n.OVER:
         return f"{int(state.seats)} seats, over"
     asked = ", ".join(f"S{seat}" for seat in state.actors() if seat >= 0) or "the Dealer"
-    return f"{int(state.seats)} seats, round {int(state.round_number)}: {asked} to {STEPS[int(state.step)]}"
+    return f"{int(state.seats)} seats, round {int(state.round_number)}: {asked} to {WHAT_IS_ASKED[int(state.step)]}"
 
 
 def _bag(cards: dict[str, int]) -> str:

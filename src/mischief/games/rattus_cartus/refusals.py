@@ -4,49 +4,23 @@ from __future__ import annotations
 
 from mischief.engine.state import State
 
+from . import numbers as n
 from .cards import KIND_NAMES
-from .pieces import (
-    D1,
-    D2,
-    D3,
-    D4,
-    D5,
-    D6,
-    D7,
-    D8,
-    D9,
-    D10,
-    D11,
-    DONE,
-    ENTER,
-    GOLD,
-    KINDS,
-    LAYABLE,
-    LOOK,
-    N9,
-    PASS,
-    PERFORM,
-    PLAY_PASS,
-    SKIP,
-    SUPPLY,
-    TARGET,
-)
 from .rules import RattusCartus
-from .table import BARRED, NOT_ASKED
 
 Why = tuple[str, str]
 
 ORDER_CLAUSES = {
-    int(D1): "RC-4.6",
-    int(D2): "RC-4.6",
-    int(D3): "RC-5.1",
-    int(D4): "RC-5.1",
-    int(D5): "RC-7.2",
-    int(D6): "RC-7.3",
-    int(D7): "RC-7.6",
-    int(D8): "RC-8.5",
-    int(D10): "RC-8.5",
-    int(D11): "RC-8.5",
+    int(n.CHOOSE_SUPPLY): "RC-4.6",
+    int(n.LOOK_FOR_SUPPLY): "RC-4.6",
+    int(n.ENTER_A_BUILDING): "RC-5.1",
+    int(n.LAY_CARDS): "RC-5.1",
+    int(n.SWORD_TARGET): "RC-7.2",
+    int(n.SWORD_GIFT): "RC-7.3",
+    int(n.FLUTE_TARGET): "RC-7.6",
+    int(n.PERFORM_OR_NOT): "RC-8.5",
+    int(n.HOSPITAL_DISCARD): "RC-8.5",
+    int(n.TENT_LOOK): "RC-8.5",
 }
 """For each step that asks one seat, the clause that says whom."""
 
@@ -58,82 +32,85 @@ def without_implied_done(state: State, seat: int, actions: list[int]) -> list[in
         if not trial.waits_for(seat) or action not in trial.legal(seat):
             return actions
         trial.apply(seat, action)
-    still_asked = trial.waits_for(seat) and DONE in trial.legal(seat)
+    still_asked = trial.waits_for(seat) and n.DONE in trial.legal(seat)
     return actions if still_asked else actions[:-1]
 
 
 def why_not(state: RattusCartus, seat: int, action: int) -> Why:
     step = int(state.step)
-    if step <= N9:
+    if step <= n.DRAW_TOKENS:
         return "The Dealer has a card to deal first.", "RC-2.2"
     if not state.waits_for(seat):
         return not_asked(state, seat, step)
-    if step == D1:
+    if step == n.CHOOSE_SUPPLY:
         return wrong_supply(state, action)
-    if step in (D2, D11):
+    if step in (n.LOOK_FOR_SUPPLY, n.TENT_LOOK):
         return wrong_look(state, seat, action, step)
-    if step == D3:
+    if step == n.ENTER_A_BUILDING:
         return wrong_entry(state, seat, action)
-    if step == D4:
+    if step == n.LAY_CARDS:
         return wrong_lay(state, seat, action)
-    if step in (D5, D7):
+    if step in (n.SWORD_TARGET, n.FLUTE_TARGET):
         return wrong_target(state, seat, action, step)
-    if step in (D6, D9):
+    if step in (n.SWORD_GIFT, n.TOWER_GIFT):
         return wrong_gift(state, seat, action, step)
-    if step == D8:
+    if step == n.PERFORM_OR_NOT:
         return "The action is performed or declined: say 'perform' or 'skip'.", "RC-8.9"
     return wrong_discard(state, seat, action)
 
 
 def not_asked(state: RattusCartus, seat: int, step: int) -> Why:
     if state.is_together():
-        if state.answer(seat) == NOT_ASKED:
-            if step == D9:
+        if state.answer(seat) == n.NOT_ASKED:
+            if step == n.TOWER_GIFT:
                 return "The Guard Tower asks nothing of you.", "RC-9.14" if state.is_protected(seat) else "RC-9.4"
             return "Your supply action has no look.", "RC-4.2"
-        return "You have answered; the answers are opened when all are in.", "RC-9.13" if step == D9 else "RC-4.7"
+        return (
+            "You have answered; the answers are opened when all are in.",
+            "RC-9.13" if step == n.TOWER_GIFT else "RC-4.7",
+        )
     return f"It is seat {int(state.seat)}'s decision, not yours.", ORDER_CLAUSES[step]
 
 
 def wrong_supply(state: RattusCartus, action: int) -> Why:
-    if SUPPLY <= action < ENTER:
-        return f"The row has {int(state.box.row)} buildings: slots 0 to {int(state.box.row) - 1}.", "RC-3.1"
-    if action == SKIP:
+    if n.SUPPLY <= action < n.ENTER:
+        return f"The row has {int(state.house.row)} buildings: slots 0 to {int(state.house.row) - 1}.", "RC-3.1"
+    if action == n.SKIP:
         return "A supply action must be chosen; it cannot be declined.", "RC-4.1"
     return "Now supplies are chosen: name a building of the row, as in 'supply 0'.", "RC-2.2"
 
 
 def wrong_look(state: RattusCartus, seat: int, action: int, step: int) -> Why:
-    clause = "RC-4.5" if step == D2 else "RC-9.12"
-    if LOOK <= action < TARGET and action - LOOK == state.figures[BARRED + seat]:
+    clause = "RC-4.5" if step == n.LOOK_FOR_SUPPLY else "RC-9.12"
+    if n.LOOK <= action < n.TARGET and action - n.LOOK == state.figures[n.BARRED + seat]:
         return "You have just seen this card; the second look is at another one.", clause
-    if action == SKIP:
-        if step == D2:
+    if action == n.SKIP:
+        if step == n.LOOK_FOR_SUPPLY:
             return "A supply action is carried out whole: its look cannot be declined.", "RC-4.1"
         return "At this table actions are always carried out.", "RC-8.9"
     return "Name a card of the Nun-row, as in 'look 0'.", clause
 
 
 def wrong_entry(state: RattusCartus, seat: int, action: int) -> Why:
-    if action == PLAY_PASS:
+    if action == n.PLAY_PASS:
         return "You hold no Pass.", "RC-5.6"
-    if ENTER <= action < LOOK:
-        return f"The row has {int(state.box.row)} buildings: slots 0 to {int(state.box.row) - 1}.", "RC-3.1"
-    if action == SKIP or action == DONE:
+    if n.ENTER <= action < n.LOOK:
+        return f"The row has {int(state.house.row)} buildings: slots 0 to {int(state.house.row) - 1}.", "RC-3.1"
+    if action == n.SKIP or action == n.DONE:
         return "Everybody must enter a building.", "RC-5.1"
-    if action < KINDS:
+    if action < n.KINDS:
         return "Enter a building first; then cards are laid.", "RC-5.3"
     return "Now a building is entered: name one of the row, as in 'enter 0'.", "RC-2.2"
 
 
 def wrong_lay(state: RattusCartus, seat: int, action: int) -> Why:
-    if action == PLAY_PASS:
+    if action == n.PLAY_PASS:
         return "A Pass is played before entering, not after.", "RC-5.6"
-    if ENTER <= action < LOOK:
+    if n.ENTER <= action < n.LOOK:
         return "You have entered a building; one a round.", "RC-5.1"
-    if action in (PASS, GOLD):
+    if action in (n.PASS, n.GOLD):
         return f"A {KIND_NAMES[action].capitalize()} cannot be laid.", "RC-5.4"
-    if action < LAYABLE:
+    if action < n.LAYABLE:
         if state.hand(seat, action) <= state.laid(seat, action):
             return f"You have no {KIND_NAMES[action]} left in your hand.", "RC-5.3"
         return f"Cards are named in rising order; {KIND_NAMES[action]} comes before {last(state.low)}.", "RC-5.3"
@@ -141,27 +118,29 @@ def wrong_lay(state: RattusCartus, seat: int, action: int) -> Why:
 
 
 def wrong_target(state: RattusCartus, seat: int, action: int, step: int) -> Why:
-    what, clause = ("Swords", "RC-7.2") if step == D5 else ("Flutes", "RC-7.6")
-    if TARGET <= action < PERFORM:
-        target = action - TARGET
+    what, clause = ("Swords", "RC-7.2") if step == n.SWORD_TARGET else ("Flutes", "RC-7.6")
+    if n.TARGET <= action < n.PERFORM:
+        target = action - n.TARGET
         if target >= state.seats:
             return f"There is no seat {target} at this table.", clause
         if state.slot_of(target) != state.slot:
-            return f"Seat {target} is not in this building.", "RC-7.1" if step == D5 else "RC-7.5"
+            return f"Seat {target} is not in this building.", "RC-7.1" if step == n.SWORD_TARGET else "RC-7.5"
         return f"Seat {target} is not among those with the fewest {what}.", clause
     return f"Choose one of those with the fewest {what}, as in 'at S0'.", clause
 
 
 def wrong_gift(state: RattusCartus, seat: int, action: int, step: int) -> Why:
-    clause = "RC-7.3" if step == D6 else "RC-9.4"
-    need = int(state.due) if step == D6 else int(state.demand(seat))
+    clause = "RC-7.3" if step == n.SWORD_GIFT else "RC-9.4"
+    need = int(state.due) if step == n.SWORD_GIFT else int(state.demand(seat))
     number = f"{need} card{'s' if need > 1 else ''}"
-    if action in (DONE, SKIP):
+    if action in (n.DONE, n.SKIP):
         return f"You must give {number}, neither more nor fewer.", clause
-    if action < KINDS:
+    if action < n.KINDS:
         if state.hand(seat, action) <= state.set_aside(seat, action):
             return f"You have no {KIND_NAMES[action]} left in your hand.", clause
-        picked = [int(k) for k in state.picks_of(seat)] if step == D9 else [int(state.low)] * bool(state.picked)
+        picked = (
+            [int(k) for k in state.picks_of(seat)] if step == n.TOWER_GIFT else [int(state.low)] * bool(state.picked)
+        )
         if picked and action < picked[-1]:
             return f"Cards are named in rising order; {KIND_NAMES[action]} comes before {last(picked[-1])}.", clause
         return f"You must give {number}: beginning here, too few would be left.", clause
@@ -169,7 +148,7 @@ def wrong_gift(state: RattusCartus, seat: int, action: int, step: int) -> Why:
 
 
 def wrong_discard(state: RattusCartus, seat: int, action: int) -> Why:
-    if action < KINDS:
+    if action < n.KINDS:
         if state.hand(seat, action) <= state.gift(action):
             return f"You have no {KIND_NAMES[action]} left in your hand.", "RC-9.16"
         return f"Cards are named in rising order; {KIND_NAMES[action]} comes before {last(state.low)}.", "RC-9.16"

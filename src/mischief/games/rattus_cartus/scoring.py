@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from mischief.engine.moves import zeros
 
-from .pieces import CLASSES, FLUTE, GOLD, JOKER, NUN_SLOTS, PASS, SWORD, bit
-from .table import CLASS_IDS, Table, card_id
-
-FIRST: Final[i64] = 10
-SECOND: Final[i64] = 5
-THIRD: Final[i64] = 2
+from . import numbers as n
+from .sets import bit
+from .table import Table
 
 
 def ranking(table: Table, which: i64) -> vec[i64]:
@@ -46,10 +41,10 @@ def outranks(table: Table, which: i64, seat: i64, other: i64) -> bool:
 def place_points(table: Table, place: i64) -> i64:
     """10, 5 and 2 for the first three (RC-12.2); of two players only 10 and 5 (RC-12.5)."""
     if place == 0:
-        return FIRST
+        return n.FIRST_PLACE
     if place == 1:
-        return SECOND
-    return THIRD if place == 2 and table.seats > 2 else 0
+        return n.SECOND_PLACE
+    return n.THIRD_PLACE if place == 2 and table.seats > 2 else 0
 
 
 def class_points(table: Table, which: i64) -> vec[i64]:
@@ -68,7 +63,7 @@ def class_points(table: Table, which: i64) -> vec[i64]:
 def people_in_hand(table: Table, seat: i64) -> i64:
     """Population cards and Jokers (RC-12.6)."""
     specials: i64 = 0
-    for kind in range(SWORD, GOLD + 1):
+    for kind in range(n.SWORD, n.GOLD + 1):
         specials += table.hand(seat, kind)
     return table.hand_size(seat) - specials
 
@@ -76,14 +71,14 @@ def people_in_hand(table: Table, seat: i64) -> i64:
 def hand_points(table: Table, kind: i64) -> vec[i64]:
     """What cards of a kind in hand are worth to each seat; JOKER stands for population cards and Jokers."""
     counts = held(table, kind)
-    return gold_points(counts) if kind == GOLD else majority_points(counts)
+    return gold_points(counts) if kind == n.GOLD else majority_points(counts)
 
 
 def held(table: Table, kind: i64) -> vec[i64]:
     """Cards of a kind in each hand; JOKER stands for population cards and Jokers together."""
     counts = zeros(table.seats)
     for seat in range(table.seats):
-        counts[seat] = people_in_hand(table, seat) if kind == JOKER else table.hand(seat, kind)
+        counts[seat] = people_in_hand(table, seat) if kind == n.JOKER else table.hand(seat, kind)
     return counts
 
 
@@ -95,7 +90,7 @@ def majority_points(counts: vec[i64]) -> vec[i64]:
     if best > 0:
         for seat in range(i64(len(counts))):
             if counts[seat] == best:
-                points[seat] = 2 if tied == 1 else 1
+                points[seat] = n.MOST_IN_HAND if tied == 1 else n.TIED_IN_HAND
     return points
 
 
@@ -112,9 +107,9 @@ def gold_points(counts: vec[i64]) -> vec[i64]:
             second = count
     for seat in range(i64(len(counts))):
         if counts[seat] == best:
-            points[seat] = 6 if tied == 1 else 9 // tied
+            points[seat] = n.MOST_GOLD if tied == 1 else (n.MOST_GOLD + n.SECOND_GOLD) // tied
         elif tied == 1 and second > 0 and counts[seat] == second and len(counts) > 2:
-            points[seat] = 3 // how_many(counts, second)
+            points[seat] = n.SECOND_GOLD // how_many(counts, second)
     return points
 
 
@@ -141,9 +136,9 @@ def token_points(table: Table, seat: i64) -> i64:
 def points(table: Table) -> vec[i64]:
     """Victory points of every seat if the game ended now; the dead are counted like the living (RC-13.8)."""
     total = zeros(table.seats)
-    for which in range(CLASSES):
+    for which in range(n.CLASSES):
         add_to(total, class_points(table, which))
-    for kind in range(JOKER, GOLD + 1):
+    for kind in range(n.JOKER, n.GOLD + 1):
         add_to(total, hand_points(table, kind))
     for seat in range(table.seats):
         total[seat] += token_points(table, seat)
@@ -158,7 +153,7 @@ def add_to(total: vec[i64], more: vec[i64]) -> None:
 def nuns(table: Table) -> i64:
     """Nuns on the five cards of the Nun-row (RC-13.1)."""
     total: i64 = 0
-    for slot in range(NUN_SLOTS):
+    for slot in range(n.NUN_SLOTS):
         if table.nun_card(slot) >= 0:
             total += table.nun_card(slot) % 5
     return total
@@ -175,7 +170,7 @@ def survivors(table: Table) -> i64:
             alive |= bit(seat)
         if table.rats(seat) < least:
             least = table.rats(seat)
-    if alive == 0 and not table.box.all_lose:
+    if alive == 0 and not table.house.all_lose:
         for seat in range(table.seats):
             if table.rats(seat) == least:
                 alive |= bit(seat)
@@ -225,39 +220,3 @@ def winners(table: Table) -> list[int]:
     alive = survivors(table)
     placed = places(table)
     return [int(s) for s in range(table.seats) if placed[s] == 1 and (alive >> s) & 1 == 1]
-
-
-def tell_the_scoring(table: Table) -> None:
-    """The last events: how the points come about, the nuns, the plague, the winner."""
-    for which in range(CLASSES):
-        earned = class_points(table, which)
-        table.tell(
-            "score_class",
-            {
-                "class": CLASS_IDS[int(which)],
-                "ranking": [
-                    {"seat": int(s), "influence": int(table.influence(s, which)), "points": int(earned[s])}
-                    for s in ranking(table, which)
-                ],
-                "points": numbers(earned),
-            },
-        )
-    for kind in (JOKER, SWORD, FLUTE, PASS, GOLD):
-        label = "population" if kind == JOKER else card_id(kind)
-        counts = numbers(held(table, kind))
-        table.tell("score_hand", {"what": label, "counts": counts, "points": numbers(hand_points(table, kind))})
-    seats = range(int(table.seats))
-    values = [[v for v in (1, 2, 3) for _ in range(int(table.tokens(s, v)))] for s in seats]
-    table.tell("score_tokens", {"values": values, "points": [int(token_points(table, s)) for s in seats]})
-    cards = [card_id(table.nun_card(slot)) for slot in range(NUN_SLOTS)]
-    table.tell("nuns_revealed", {"cards": cards, "total": int(nuns(table))})
-    dead = [s for s in seats if table.rats(s) > nuns(table)]
-    table.tell("plague", {"rats": [int(table.rats(s)) for s in seats], "seats_dead": dead})
-    table.tell(
-        "game_over",
-        {"winners": winners(table), "points": numbers(points(table)), "places": numbers(places(table))},
-    )
-
-
-def numbers(flat: vec[i64]) -> list[int]:
-    return [int(n) for n in flat]

@@ -1,72 +1,27 @@
 """The table of Rattus Cartus: everything that lies on it, and the small movements of cards, rats, discs and tokens.
 
-What follows what is decided in rules.py; here is only what hands could do. Two flat vectors hold it all: `cards` counts
-cards of each kind in each place, `figures` everything else of which there are several. They are read through helpers
-with the words of the table.
+What follows what is decided in rules.py and its chapters; here is only what hands could do. Two flat vectors hold it
+all: `cards` counts cards of each kind in each place, `figures` everything else of which there are several. They are
+read through helpers with the words of the table.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from mischief.engine.state import State
 
+from . import numbers as n
+from .cards import BUILDING_IDS, CLASS_NAMES, KIND_NAMES
+from .house import House
 from .memory import Note, add_card, note_drew, note_gave, note_reshuffled, note_showed, note_took
-from .pieces import (
-    CLASSES,
-    COPIES,
-    D4,
-    GUARD_TOWER,
-    JOKER,
-    KINDS,
-    POPULATION,
-    Box,
-    bit,
-)
+from .sets import bit, members
 
 if TYPE_CHECKING:
     from mischief.engine.game import Game
-
-# Where counts of cards stand in `cards`.
-HANDS: Final[i64] = 0
-LAID: Final[i64] = 175
-GIFT: Final[i64] = 350
-DECK: Final[i64] = 385
-PILE: Final[i64] = 415
-CARDS: Final[i64] = 445
-
-# Where the rest stands in `figures`.
-RATS: Final[i64] = 0
-HAND_SIZE: Final[i64] = 5
-SEEN: Final[i64] = 10
-ENTERED: Final[i64] = 15
-COUNT: Final[i64] = 20
-STRENGTH: Final[i64] = 25
-CHOICE: Final[i64] = 30
-BARRED: Final[i64] = 35
-ANSWER: Final[i64] = 40
-PICKS: Final[i64] = 45
-LINE: Final[i64] = 50
-ORDER: Final[i64] = 55
-INFLUENCE: Final[i64] = 60
-ARRIVAL: Final[i64] = 90
-TOKENS: Final[i64] = 120
-POOL: Final[i64] = 135
-NUNS: Final[i64] = 138
-ROW: Final[i64] = 143
-BOTTOM: Final[i64] = 146
-SUPPLIES: Final[i64] = 158
-FIGURES: Final[i64] = 163
-
-# What stands in ANSWER during a decision that several take together, until a seat has answered.
-OPEN: Final[i64] = -1
-NOT_ASKED: Final[i64] = -2
-
-CLASS_IDS: Final = ("peasantry", "bourgeoisie", "church", "chivalry", "magic", "royalty")
-OTHER_IDS: Final = ("joker", "sword", "flute", "pass", "gold")
 
 
 class Table(State):
@@ -75,15 +30,16 @@ class Table(State):
     `seat` is the one to decide, or for whom the Dealer draws; `due` what is still to come (cards, tokens, looks), or
     how many cards a gift or discard has at most; `picked` and `low` how many were picked so far and the highest of
     them; `slot` the building being resolved, the row slot being filled or, at the set-up, what is being chosen;
-    `winner` who receives a gift. `waiting` seats stand in LINE, `entered` in ORDER, `bottom` cards in BOTTOM.
-    `unseen`, `gone` and `chosen` are sets of building cards, as bits.
+    `winner` who receives a gift. `waiting` seats stand in LINE, `entered` in ENTRIES, `bottom` cards in BOTTOM.
+    `unseen` (in the Building and Replacement decks) and `gone` are sets of building cards, as bits. `clock` counts the
+    moves of discs. An `imagined` table writes nothing into its `memory`.
     """
 
     def __init__(
         self,
         game: Game,
         seats: i64,
-        box: Box,
+        house: House,
         cards: vec[u8],
         figures: vec[i64],
         phase: i64,
@@ -104,11 +60,11 @@ class Table(State):
         unseen: i64,
         gone: i64,
         clock: i64,
-        dreaming: bool,
+        imagined: bool,
         memory: Note | None,
     ) -> None:
         super().__init__(game, seats)
-        self.box = box
+        self.house = house
         self.cards = cards
         self.figures = figures
         self.phase = phase
@@ -129,7 +85,7 @@ class Table(State):
         self.unseen = unseen
         self.gone = gone
         self.clock = clock
-        self.dreaming = dreaming
+        self.imagined = imagined
         self.memory = memory
         self.drawn_so_far: list[str] | None = None
         """Cards or tokens of a draw that is not over, for the event that tells of it whole."""
@@ -137,118 +93,136 @@ class Table(State):
     # Cards
 
     def hand(self, seat: i64, kind: i64) -> i64:
-        return i64(self.cards[seat * KINDS + kind])
+        return i64(self.cards[seat * n.KINDS + kind])
 
     def laid(self, seat: i64, kind: i64) -> i64:
         """Cards before a seat at its building; while it is still laying (D4) they are in its hand as well."""
-        return i64(self.cards[LAID + seat * KINDS + kind])
+        return i64(self.cards[n.LAID + seat * n.KINDS + kind])
 
     def gift(self, kind: i64) -> i64:
         """Cards picked so far for a Sword's gift or for the Hospital; still in the hand."""
-        return i64(self.cards[GIFT + kind])
+        return i64(self.cards[n.GIFT + kind])
 
     def deck(self, kind: i64) -> i64:
-        return i64(self.cards[DECK + kind])
+        return i64(self.cards[n.DECK + kind])
 
     def pile(self, kind: i64) -> i64:
         """The discard pile."""
-        return i64(self.cards[PILE + kind])
+        return i64(self.cards[n.PILE + kind])
 
     def shift(self, place: i64, change: i64) -> None:
         """Change one count of cards."""
         self.cards[place] = u8(i64(self.cards[place]) + change)
 
     def hand_size(self, seat: i64) -> i64:
-        return self.figures[HAND_SIZE + seat]
+        return self.figures[n.HAND_SIZE + seat]
 
     def change_hand(self, seat: i64, kind: i64, change: i64) -> None:
-        self.shift(HANDS + seat * KINDS + kind, change)
-        self.figures[HAND_SIZE + seat] += change
+        self.shift(n.HANDS + seat * n.KINDS + kind, change)
+        self.figures[n.HAND_SIZE + seat] += change
 
     def supply(self, kind: i64) -> i64:
         """Jokers or special cards left in their open supply."""
-        return self.figures[SUPPLIES + kind - JOKER]
+        return self.figures[n.SUPPLIES + kind - n.JOKER]
 
     def return_card(self, kind: i64, count: i64) -> None:
         """To the discard pile, or to the supply it came from (RC-10.1)."""
-        if kind < POPULATION:
-            self.shift(PILE + kind, count)
+        if kind < n.POPULATION:
+            self.shift(n.PILE + kind, count)
             self.pile_size += count
         else:
-            self.figures[SUPPLIES + kind - JOKER] += count
+            self.figures[n.SUPPLIES + kind - n.JOKER] += count
 
     # Other things
 
     def rats(self, seat: i64) -> i64:
-        return self.figures[RATS + seat]
+        return self.figures[n.RATS + seat]
 
     def influence(self, seat: i64, which: i64) -> i64:
-        return self.figures[INFLUENCE + seat * CLASSES + which]
+        return self.figures[n.INFLUENCE + seat * n.CLASSES + which]
 
     def arrival(self, seat: i64, which: i64) -> i64:
         """When the disc last moved: the smaller, the lower it lies in its stack (RC-6.6)."""
-        return self.figures[ARRIVAL + seat * CLASSES + which]
+        return self.figures[n.ARRIVAL + seat * n.CLASSES + which]
 
     def tokens(self, seat: i64, value: i64) -> i64:
-        return self.figures[TOKENS + seat * 3 + value - 1]
+        return self.figures[n.TOKENS + seat * 3 + value - 1]
 
     def token_count(self, seat: i64) -> i64:
         return self.tokens(seat, 1) + self.tokens(seat, 2) + self.tokens(seat, 3)
 
+    def token_list(self, seat: i64) -> list[int]:
+        """The values of a seat's tokens, the lowest first."""
+        return [value for value in (1, 2, 3) for _ in range(int(self.tokens(seat, value)))]
+
     def pool(self, value: i64) -> i64:
-        return self.figures[POOL + value - 1]
+        return self.figures[n.POOL + value - 1]
 
     def pool_size(self) -> i64:
-        return self.figures[POOL] + self.figures[POOL + 1] + self.figures[POOL + 2]
+        return self.figures[n.POOL] + self.figures[n.POOL + 1] + self.figures[n.POOL + 2]
 
     def nun_card(self, slot: i64) -> i64:
         """The kind of a card in the Nun-row; -1 before it is dealt."""
-        return self.figures[NUNS + slot]
+        return self.figures[n.NUNS + slot]
 
     def has_seen(self, seat: i64, slot: i64) -> bool:
-        return (self.figures[SEEN + seat] >> slot) & 1 == 1
+        return (self.figures[n.SEEN + seat] >> slot) & 1 == 1
 
     def has_seen_all(self, seat: i64) -> bool:
-        return self.figures[SEEN + seat] == 31
+        return self.figures[n.SEEN + seat] == n.ALL_NUN_SLOTS
 
     def row_card(self, slot: i64) -> i64:
-        return self.figures[ROW + slot]
+        return self.figures[n.ROW + slot]
 
     def building(self, slot: i64) -> i64:
         """Which of the twelve buildings stands in a slot of the row."""
-        return self.figures[ROW + slot] // COPIES
+        return self.figures[n.ROW + slot] // n.COPIES
 
     def slot_of(self, seat: i64) -> i64:
         """The building that a seat has entered this round; -1 before."""
-        return self.figures[ENTERED + seat]
+        return self.figures[n.ENTERED + seat]
 
     def strength(self, seat: i64) -> i64:
         """Population cards and Jokers that a seat has turned up this round (RC-8.1); -1 before."""
-        return self.figures[STRENGTH + seat]
+        return self.figures[n.STRENGTH + seat]
 
     def answer(self, seat: i64) -> i64:
-        return self.figures[ANSWER + seat]
+        return self.figures[n.ANSWER + seat]
 
     def line(self, place: i64) -> i64:
-        return self.figures[LINE + place]
+        return self.figures[n.LINE + place]
 
     def entry(self, place: i64) -> i64:
         """The seat that entered at that place of this round's order."""
-        return self.figures[ORDER + place]
+        return self.figures[n.ENTRIES + place]
+
+    def space_of(self, seat: i64) -> i64:
+        """The space of its building that a seat has taken, from 1 on (RC-5.1)."""
+        space: i64 = 0
+        for place in range(self.entered):
+            other = self.entry(place)
+            if self.slot_of(other) == self.slot_of(seat):
+                space += 1
+            if other == seat:
+                break
+        return space
+
+    def is_entered(self, slot: i64) -> bool:
+        return any(self.slot_of(self.entry(place)) == slot for place in range(self.entered))
 
     def next_seat(self, seat: i64) -> i64:
         """Clockwise (RC-2.4)."""
         return seat + 1 if seat + 1 < self.seats else 0
 
     def is_final(self) -> bool:
-        return self.round_number == self.box.rounds
+        return self.round_number == self.house.rounds
 
     def replacement_unknown(self) -> i64:
         """Cards of the Replacement deck that nobody knows; the known ones lie below them (RC-3.6)."""
-        return self.box.replacement - self.bottom
+        return self.house.replacement - self.bottom
 
     def is_laying(self, seat: i64) -> bool:
-        return self.step == D4 and self.seat == seat
+        return self.step == n.LAY_CARDS and self.seat == seat
 
     def is_face_up(self, seat: i64) -> bool:
         """Whether the cards before a seat have been turned up (RC-6.2); two players turn up together (RC-8.6)."""
@@ -257,6 +231,12 @@ class Table(State):
     def is_face_down(self, seat: i64) -> bool:
         """Whether a seat has an announced pile that nobody else has seen."""
         return self.slot_of(seat) >= 0 and self.strength(seat) < 0 and not self.is_laying(seat)
+
+    def is_together(self) -> bool:
+        """Whether the seats asked now decide at the same time and in secret (RC-4.7, RC-9.13)."""
+        if self.step == n.TOWER_GIFT:
+            return True
+        return self.house.together and (self.step == n.CHOOSE_SUPPLY or self.step == n.LOOK_FOR_SUPPLY)
 
     # Small movements
 
@@ -268,7 +248,7 @@ class Table(State):
             self.change_rats(seat, -count, reason)
 
     def change_rats(self, seat: i64, change: i64, reason: str) -> None:
-        self.figures[RATS + seat] += change
+        self.figures[n.RATS + seat] += change
         if self.listener is not None:
             only = {"total": [int(seat)]} if self.game.options["rat_display"] == "hidden" else None
             self.tell(
@@ -288,17 +268,17 @@ class Table(State):
         """One move of so many steps; the disc lands on top of those already there (RC-6.3, RC-6.6, RC-6.7)."""
         if steps == 0:
             return
-        place = INFLUENCE + seat * CLASSES + which
+        place = n.INFLUENCE + seat * n.CLASSES + which
         before = self.figures[place]
         self.figures[place] = before + steps
         self.clock += 1
-        self.figures[ARRIVAL + seat * CLASSES + which] = self.clock
+        self.figures[n.ARRIVAL + seat * n.CLASSES + which] = self.clock
         if self.listener is not None:
             self.tell(
                 "influence",
                 {
                     "seat": int(seat),
-                    "class": CLASS_IDS[int(which)],
+                    "class": CLASS_NAMES[which],
                     "from": int(before),
                     "to": int(before + steps),
                     "below": self.discs_below(seat, which),
@@ -320,36 +300,36 @@ class Table(State):
         """From an open supply, as many as are left (RC-11.3)."""
         if count > self.supply(kind):
             count = self.supply(kind)
-        self.figures[SUPPLIES + kind - JOKER] -= count
+        self.figures[n.SUPPLIES + kind - n.JOKER] -= count
         self.change_hand(seat, kind, count)
-        if not self.dreaming:
+        if not self.imagined:
             self.memory = note_took(self.memory, seat, kind, count)
         if self.listener is not None:
             self.tell(
                 "took",
-                {"seat": int(seat), "kind": card_id(kind), "count": int(count), "left": int(self.supply(kind))},
+                {"seat": int(seat), "kind": KIND_NAMES[kind], "count": int(count), "left": int(self.supply(kind))},
             )
 
     def reshuffle(self) -> None:
         """The discard pile becomes the deck (RC-11.1)."""
-        if not self.dreaming:
-            self.memory = note_reshuffled(self.memory, self.cards_at(PILE, POPULATION))
-        for kind in range(POPULATION):
-            self.cards[DECK + kind] = self.cards[PILE + kind]
-            self.cards[PILE + kind] = 0
+        if not self.imagined:
+            self.memory = note_reshuffled(self.memory, self.cards_at(n.PILE, n.POPULATION))
+        for kind in range(n.POPULATION):
+            self.cards[n.DECK + kind] = self.cards[n.PILE + kind]
+            self.cards[n.PILE + kind] = 0
         self.deck_size = self.pile_size
         self.pile_size = 0
         if self.listener is not None:
             self.tell("reshuffled", {"count": int(self.deck_size)})
 
     def draw(self, seat: i64, kind: i64) -> None:
-        self.shift(DECK + kind, -1)
+        self.shift(n.DECK + kind, -1)
         self.deck_size -= 1
         self.change_hand(seat, kind, 1)
-        if not self.dreaming:
+        if not self.imagined:
             self.memory = note_drew(self.memory, seat, kind)
         if self.listener is not None:
-            self.gather(card_id(kind))
+            self.gather(KIND_NAMES[kind])
 
     def gather(self, drawn: str) -> None:
         """Keep a card or token of a draw for the event that will tell of all of them."""
@@ -361,8 +341,8 @@ class Table(State):
 
     def hand_over(self, giver: i64, taker: i64, cards: vec[i64]) -> None:
         """Face down, from hand to hand (RC-7.10)."""
-        if not self.dreaming:
-            face_down = self.figures[COUNT + giver] if self.is_face_down(giver) else 0
+        if not self.imagined:
+            face_down = self.figures[n.ANNOUNCED + giver] if self.is_face_down(giver) else 0
             self.memory = note_gave(self.memory, giver, taker, cards, self.hand_size(giver), face_down)
         for card in cards:
             self.change_hand(giver, card, -1)
@@ -370,7 +350,7 @@ class Table(State):
 
     def show(self, seat: i64, cards: vec[i64]) -> None:
         """What everybody sees now is remembered."""
-        if not self.dreaming and len(cards) > 0:
+        if not self.imagined and len(cards) > 0:
             self.memory = note_showed(self.memory, seat, cards)
 
     def cards_at(self, first: i64, kinds: i64) -> vec[i64]:
@@ -381,36 +361,49 @@ class Table(State):
                 found = add_card(found, kind, i64(self.cards[first + kind]))
         return found
 
-    def picks_of(self, seat: i64) -> vec[i64]:
-        """What a seat has picked so far for a Guard Tower's demand."""
-        found = vec[i64]()
-        packed = self.figures[PICKS + seat]
-        while packed > 0:
-            found = append(found, (packed & 63) - 1)
-            packed >>= 6
-        return found
-
     def next_open(self) -> bool:
         """Of a decision taken together: let `seat` be the first that has not answered; False if all have."""
         for seat in range(self.seats):
-            if self.answer(seat) == OPEN:
+            if self.answer(seat) == n.OPEN:
                 self.seat = seat
                 return True
         return False
 
     def lowest_slot(self, seat: i64) -> i64:
-        return 1 if self.figures[BARRED + seat] == 0 else 0
+        return 1 if self.figures[n.BARRED + seat] == 0 else 0
 
     def look(self, seat: i64, slot: i64) -> None:
         """The seat alone sees the card, everybody which slot it was (RC-4.5)."""
-        self.figures[SEEN + seat] |= bit(slot)
-        self.figures[BARRED + seat] = slot
+        self.figures[n.SEEN + seat] |= bit(slot)
+        self.figures[n.BARRED + seat] = slot
         if self.listener is not None:
             self.tell(
                 "looked",
-                {"seat": int(seat), "slot": int(slot), "card": card_id(self.nun_card(slot))},
+                {"seat": int(seat), "slot": int(slot), "card": KIND_NAMES[self.nun_card(slot)]},
                 {"card": [int(seat)]},
             )
+
+    # Swords and Flutes, RC-7
+
+    def most(self, kind: i64) -> i64:
+        """Of those in this building, the one with most laid; of equals the first to enter (RC-7.2, RC-7.6)."""
+        best: i64 = -1
+        found: i64 = -1
+        for place in range(self.entered):
+            seat = self.entry(place)
+            if self.slot_of(seat) == self.slot and self.laid(seat, kind) > best:
+                best = self.laid(seat, kind)
+                found = seat
+        return found
+
+    def fewest(self, kind: i64) -> i64:
+        """How many the player with fewest has laid in this building."""
+        least: i64 = 1000
+        for place in range(self.entered):
+            seat = self.entry(place)
+            if self.slot_of(seat) == self.slot and self.laid(seat, kind) < least:
+                least = self.laid(seat, kind)
+        return least
 
     # The premium (RC-8)
 
@@ -440,39 +433,54 @@ class Table(State):
                 return seat
         return -1
 
+    # The Guard Tower (RC-9.4)
+
     def is_hit(self, seat: i64, taker: i64) -> bool:
         """Whether a Guard Tower's premium takes cards from this seat (RC-9.4, RC-9.14)."""
         return seat != taker and not self.is_protected(seat) and self.hand_size(seat) >= self.hand_size(taker)
 
     def is_protected(self, seat: i64) -> bool:
-        return self.slot_of(seat) >= 0 and self.building(self.slot_of(seat)) == GUARD_TOWER
+        return self.slot_of(seat) >= 0 and self.building(self.slot_of(seat)) == n.GUARD_TOWER
+
+    def demand(self, seat: i64) -> i64:
+        """Cards that a Guard Tower's premium takes from a hand (RC-9.4)."""
+        return n.TOWER_DEMAND if self.hand_size(seat) > n.TOWER_DEMAND else self.hand_size(seat)
+
+    def picks_of(self, seat: i64) -> vec[i64]:
+        """What a seat has picked so far for a Guard Tower's demand."""
+        found = vec[i64]()
+        packed = self.figures[n.PICKS + seat]
+        while packed > 0:
+            found = append(found, (packed & 63) - 1)
+            packed >>= 6
+        return found
+
+    def last_pick(self, packed: i64) -> i64:
+        """Of picks packed into a number, the last one, as kind + 1."""
+        while packed >= 64:
+            packed >>= 6
+        return packed
+
+    def picks_made(self, packed: i64) -> i64:
+        made: i64 = 0
+        while packed > 0:
+            made += 1
+            packed >>= 6
+        return made
+
+    # The table in words, for events, positions and views
+
+    def row_in_words(self) -> list[str]:
+        return [BUILDING_IDS[self.row_card(slot)] for slot in range(self.house.row) if self.row_card(slot) >= 0]
+
+    def bottom_in_words(self) -> list[str]:
+        """The known cards of the Replacement deck, the uppermost first (RC-3.6)."""
+        return [BUILDING_IDS[self.figures[n.BOTTOM + place]] for place in range(self.bottom)]
+
+    def supplies_in_words(self) -> dict[str, int]:
+        return {KIND_NAMES[kind]: int(self.supply(kind)) for kind in range(n.JOKER, n.KINDS)}
 
 
-def card_id(kind: i64) -> str:
-    if kind < POPULATION:
-        return f"{CLASS_IDS[int(kind) // 5]}-{int(kind) % 5}"
-    return OTHER_IDS[int(kind) - 30]
-
-
-def card_ids(cards: vec[i64]) -> list[str]:
-    return [card_id(card) for card in cards]
-
-
-def building_id(card: i64) -> str:
-    return f"{BUILDING_IDS[int(card) // 5]}-{int(card) % 5 + 1}"
-
-
-BUILDING_IDS: Final = (
-    "farm",
-    "brewery",
-    "marketplace",
-    "office",
-    "monastery",
-    "hospital",
-    "castle",
-    "guard_tower",
-    "fortune_tellers_tent",
-    "pied_pipers_hut",
-    "palace",
-    "treasury",
-)
+def buildings_in_words(cards: i64) -> list[str]:
+    """A set of building cards, by id."""
+    return [BUILDING_IDS[card] for card in members(int(cards))]

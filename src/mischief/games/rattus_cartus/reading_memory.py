@@ -1,88 +1,28 @@
-"""Reads and writes the memory in a position: what every seat has noted of cards seen, drawn, shown and given."""
+"""Reads the memory in a position: what every seat has noted of cards seen, drawn, shown and given."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from mischief.engine.reading import Reader
-from mischief.engine.seats import WATCHER
 
+from . import numbers as n
 from .cards import KIND_NAMES
-from .memory import (
-    GAVE,
-    NOTERS,
-    SHOWED,
-    TOOK,
-    Note,
-    Summary,
-    in_order,
-    note_loaded,
-    note_read,
-    note_took,
-    recall_of,
-)
-from .pieces import KINDS, POPULATION
+from .memory import GAVE, NOTERS, SHOWED, Note, Summary, note_loaded, note_read, note_took
 from .rules import RattusCartus
 
 CLAUSE = "RC-15.8"
-
-
-def write_memory(state: RattusCartus) -> dict[str, Any]:
-    """`deck_made` and the public `trace` once; for each seat `located`, `own_drawn` and, by place in the trace, the
-    cards of the gifts that it gave or received; the watcher's `located` too."""
-    trace: list[dict[str, Any]] = []
-    gifts: list[dict[str, list[str]]] = [{} for _ in range(int(state.seats))]
-    for note in in_order(state.memory):
-        if note.what == TOOK:
-            trace.append(
-                {"what": "took", "seat": int(note.seat), "kind": KIND_NAMES[note.kind], "count": int(note.count)}
-            )
-        elif note.what == SHOWED:
-            trace.append({"what": "showed", "seat": int(note.seat), "cards": [KIND_NAMES[k] for k in note.cards]})
-        elif note.what == GAVE:
-            for seat in (int(note.seat), int(note.other)):
-                gifts[seat][str(len(trace))] = [KIND_NAMES[k] for k in note.cards]
-            trace.append(
-                {
-                    "what": "gave",
-                    "giver": int(note.seat),
-                    "receiver": int(note.other),
-                    "count": int(note.count),
-                    "hand": int(note.before),
-                    "pile": int(note.laid),
-                }
-            )
-    recalls = [recall_of(state.memory, s, state.box) for s in range(int(state.seats))]
-    watching = recall_of(state.memory, WATCHER, state.box)
-    return {
-        "deck_made": _named(watching.deck_made),
-        "trace": trace,
-        "seats": [
-            {"located": _named(r.located), "own_drawn": _named(r.drawn), "gifts": gifts[s]}
-            for s, r in enumerate(recalls)
-        ],
-        "watcher": {"located": _named(watching.located)},
-    }
-
-
-def _named(counts: vec[i64]) -> dict[str, int]:
-    return {KIND_NAMES[k]: int(counts[k]) for k in range(int(POPULATION)) if counts[k]}
 
 
 def read_memory(state: RattusCartus, data: object) -> Note:
     """The memory as given; without one, what the seats see now, and every Joker and special card in a hand or pile
     taken there in public."""
     points = _points(state)
-    hidden = [int(state.box.copies[k]) for k in range(int(POPULATION))]
-    for k in range(int(POPULATION)):
-        hidden[k] -= points[5 * int(POPULATION) + k]
+    hidden = [int(state.house.copies[k]) for k in range(int(n.POPULATION))]
+    for k in range(int(n.POPULATION)):
+        hidden[k] -= points[5 * int(n.POPULATION) + k]
     if data is None:
         return note_loaded(_taken_openly(state), Summary(points, [0] * len(points), hidden, points))
     reader = Reader(data, "memory", CLAUSE)
-    size, seats = int(POPULATION), int(state.seats)
+    size, seats = int(n.POPULATION), int(state.seats)
     located, drawn = [0] * (size * int(NOTERS)), [0] * (size * int(NOTERS))
     deck_made = _counts(reader, "deck_made", state)
     gifts: list[Reader] = []
@@ -101,7 +41,7 @@ def read_memory(state: RattusCartus, data: object) -> Note:
 
 def _points(state: RattusCartus) -> list[int]:
     """The copies of each kind that each seat, and the watcher as number 5, can point at outside the Nun-row."""
-    size, seats = int(POPULATION), int(state.seats)
+    size, seats = int(n.POPULATION), int(state.seats)
     points = [0] * (size * int(NOTERS))
     for noter in [*range(seats), 5]:
         for k in range(size):
@@ -119,7 +59,7 @@ def _points(state: RattusCartus) -> list[int]:
 def _taken_openly(state: RattusCartus) -> Note | None:
     head: Note | None = None
     for seat in range(int(state.seats)):
-        for kind in range(int(POPULATION), int(KINDS)):
+        for kind in range(int(n.POPULATION), int(n.KINDS)):
             count = state.hand(seat, kind) + (state.laid(seat, kind) if state.is_face_down(seat) else 0)
             if count > 0:
                 head = note_took(head, seat, kind, count)
@@ -128,12 +68,12 @@ def _taken_openly(state: RattusCartus) -> Note | None:
 
 def _counts(reader: Reader, key: str, state: RattusCartus) -> list[int]:
     part = reader.part(key)
-    counts = [0] * int(POPULATION)
+    counts = [0] * int(n.POPULATION)
     for name in part.data:
-        if name not in KIND_NAMES[: int(POPULATION)]:
+        if name not in KIND_NAMES[: int(n.POPULATION)]:
             part.fail(f"there is no population card {name!r}", name)
         kind = KIND_NAMES.index(name)
-        counts[kind] = part.whole(name, None, 0, int(state.box.copies[kind]))
+        counts[kind] = part.whole(name, None, 0, int(state.house.copies[kind]))
     return counts
 
 
@@ -154,7 +94,7 @@ def _read_trace(reader: Reader, gifts: list[Reader], seats: int) -> Note | None:
         else:
             seat = part.whole("seat", None, 0, seats - 1)
             if what == "took":
-                kind = part.word("kind", KIND_NAMES[int(POPULATION) :])
+                kind = part.word("kind", KIND_NAMES[int(n.POPULATION) :])
                 head = note_took(head, seat, KIND_NAMES.index(kind), part.whole("count"))
             else:
                 head = note_read(head, SHOWED, seat, -1, _cards(part, "cards"), 0, 0)
