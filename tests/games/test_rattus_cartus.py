@@ -15,7 +15,8 @@ from mischief.engine.errors import BadCards, BadOption
 from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
 from mischief.games.rattus_cartus import numbers as n
-from mischief.games.rattus_cartus.cards import BUILDING_IDS, KIND_NAMES, read_components
+from mischief.games.rattus_cartus.cards import BUILDING_IDS, BUILDING_NAMES, KIND_NAMES, read_components
+from mischief.games.rattus_cartus.contents import contents
 from mischief.games.rattus_cartus.rules import RattusCartus
 
 CARDS = Path(__file__).parents[2] / "src" / "mischief" / "games" / "rattus_cartus" / "cards.toml"
@@ -350,3 +351,38 @@ def test_a_components_file_that_does_not_add_up(tmp_path: Path, old: str, new: s
     path.write_text(text.replace(old, new or old.replace("copies = 4", "copies = 5"), 1), encoding="utf-8")
     with pytest.raises(BadCards, match=says):
         read_components(path)
+
+
+# What is written out elsewhere, and could go stale
+
+
+def test_the_options_name_the_buildings_of_the_box() -> None:
+    """options.toml writes out which building is the first of each class, and a choice of all the second ones."""
+    options = {option.name: option for option in game("rattus-cartus").option_list}
+    assert options["custom_counts"].each == BUILDING_NAMES[::2]
+    assert options["custom_counts"].picks == tuple(range(int(n.COPIES) + 1))
+    assert options["custom_cards"].examples == ([name for card, name in enumerate(BUILDING_IDS) if card // 5 % 2],)
+
+
+def test_the_option_says_what_the_tokens_are_worth() -> None:
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    worth = next(option for option in game("rattus-cartus").option_list if option.name == "vp_tokens").means[0]
+    mixed = read_components(CARDS).tokens_mixed
+    assert worth == ", ".join(f"{words[copies]} of {value}" for value, copies in enumerate(mixed, 1))
+
+
+def test_the_tables_of_the_rulebook_come_from_the_card_file(tmp_path: Path) -> None:
+    """Every card is in them, and whoever corrects a row of the file reads the corrected one."""
+    book: Any = game("rattus-cartus")
+    tables = contents(book)
+    assert [len({len(row) for row in rows}) for rows in tables.values()] == [1] * len(tables)
+    assert tables["people"][-1][-1] == 84
+    assert sum(int(str(row[1])) for row in tables["other_cards"][1:]) == sum(book.components.copies[30:])
+    supplies = [cell for row in tables["buildings"][1:] for cell in row[3:]]
+    assert len(supplies) == len(BUILDING_IDS)
+    corrected = CARDS.read_text(encoding="utf-8").replace(
+        "draw = 4, rats = 0, look = 0", "draw = 0, rats = 1, look = 2", 1
+    )
+    (tmp_path / "cards.toml").write_text(corrected, encoding="utf-8")
+    book.components = read_components(tmp_path / "cards.toml")
+    assert contents(book)["buildings"][1][3] == "lose 1 rat, 2 looks"

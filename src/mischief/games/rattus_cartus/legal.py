@@ -21,7 +21,7 @@ class Legal(Table):
     def actor(self) -> i64:
         if self.step == n.ENDED:
             return NOBODY
-        return DEALER if self.step <= n.DRAW_TOKENS else self.seat
+        return DEALER if self.step <= n.LAST_OF_THE_DEALER else self.seat
 
     def waits_for(self, seat: i64) -> bool:
         if seat >= 0 and self.is_together():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from mischief.engine.state import State
-
 from . import numbers as n
 from .cards import KIND_NAMES
 from .rules import RattusCartus
@@ -25,20 +23,9 @@ ORDER_CLAUSES = {
 """For each step that asks one seat, the clause that says whom."""
 
 
-def without_implied_done(state: State, seat: int, actions: list[int]) -> list[int]:
-    """The same actions without a last `done` that the one before it has already brought about."""
-    trial = state.clone()
-    for action in actions[:-1]:
-        if not trial.waits_for(seat) or action not in trial.legal(seat):
-            return actions
-        trial.apply(seat, action)
-    still_asked = trial.waits_for(seat) and n.DONE in trial.legal(seat)
-    return actions if still_asked else actions[:-1]
-
-
 def why_not(state: RattusCartus, seat: int, action: int) -> Why:
     step = int(state.step)
-    if step <= n.DRAW_TOKENS:
+    if step <= n.LAST_OF_THE_DEALER:
         return "The Dealer has a card to deal first.", "RC-2.2"
     if not state.waits_for(seat):
         return not_asked(state, seat, step)

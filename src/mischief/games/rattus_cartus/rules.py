@@ -5,18 +5,24 @@ medieval town and gain influence in the class of the building, one point a card;
 along. At the end the six influence tracks pay most of the points, but whoever has more rats than there are nuns on the
 five hidden cards of the Nun-row dies and has lost, whatever the points.
 
-A round (RC-2.2) runs through five phases, and this file follows them from top to bottom:
-A  a row of two or three buildings is drawn; if all are the same building, the last is replaced (RC-3);
-B  everybody chooses one card of the row for its supply action: draw, discard rats, look at the Nun-row (RC-4);
-C  in turn everybody enters a building and lays cards face down, saying only how many (RC-5);
-D  building by building: cards are turned up, influence and rats, Swords and Flutes (RC-6, RC-7), then the premium
-   action for the strongest and the standard action for the others (RC-8, RC-9); laid cards are discarded (RC-10);
-E  the starting player card moves on (RC-10.4). In the last round influence takes the place of the actions (RC-8.7).
+After the set-up (setup.py) a round (RC-2.2) runs through five phases, each in a file of its own:
+A  a row of two or three buildings is drawn; if all are the same building, the last is replaced (rules_rows.py, RC-3);
+B  everybody chooses one card of the row for its supply action: draw, discard rats, look at the Nun-row
+   (rules_supplies.py, RC-4);
+C  in turn everybody enters a building and lays cards face down, saying only how many (rules_entering.py, RC-5);
+D  building by building: cards are turned up, influence and rats, Swords and Flutes (rules_swords.py, RC-6, RC-7), then
+   the premium action for the strongest and the standard action for the others; laid cards are discarded
+   (rules_buildings.py, RC-8 to RC-10);
+E  the starting player card moves on (rules_rows.py, RC-10.4). In the last round influence takes the place of the
+   actions (RC-8.7).
+Each file's class builds on that of the phase after it, so that a phase can lead on to the next; at the bottom are what
+may be done (legal.py) and what lies on the table (table.py). Here stands which move leads where.
 
-Rulings that bent the text: the Guard Tower's lost sentences are restored, it strikes everybody with as many cards as
-the holder (RC-9.4, Q1); two players turn up their cards together before the first building is resolved, since they
-share a single premium (RC-8.6, Q18); the split of the building cards between Building deck and Replacement deck is
-never decided, both are drawn from one bag of unseen cards (Q30). The supply actions and token values are ours (Q2, Q3).
+Rulings that bent the text (the end of rulebook.md has them all): the Guard Tower's lost sentences are restored, it
+strikes everybody with as many cards as the holder (RC-9.4); two players turn up their cards together before the first
+building is resolved, since they share a single premium (RC-8.6); the split of the building cards between Building deck
+and Replacement deck is never decided, both are drawn from one bag of unseen cards. The supply actions and token values
+are ours.
 
 Picking several cards is a sequence of single picks in rising order of kind; the cards stay in the hand until the choice
 is complete, so that an unfinished choice shows nobody anything (RC-15.7).

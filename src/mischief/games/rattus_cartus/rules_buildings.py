@@ -183,7 +183,7 @@ class Buildings(Legal):
     # The Fortune-teller's Tent (RC-9.12)
 
     def ask_tent(self) -> None:
-        """Two different cards, or one; nobody is asked who has seen all five (D11)."""
+        """Two different cards, or one; nobody is asked who has seen all five."""
         while self.due > 0:
             if not self.has_seen_all(self.seat):
                 self.step = n.TENT_LOOK
@@ -261,7 +261,7 @@ class Buildings(Legal):
     # The Guard Tower (RC-9.4)
 
     def demand_from_all(self, taker: i64) -> None:
-        """Everybody hit chooses in secret (RC-9.13); whoever must give his whole hand has nothing to choose (D9)."""
+        """Everybody hit chooses in secret (RC-9.13); whoever must give the whole hand has nothing to choose."""
         self.winner = taker
         self.due = 0
         self.step = n.TOWER_GIFT

@@ -68,7 +68,7 @@ class Supplies(Entering):
             self.ask_look(seat)
 
     def ask_look(self, seat: i64) -> None:
-        """Whoever has seen all five cards is not asked again (D2)."""
+        """Whoever has seen all five cards is not asked again."""
         while self.due > 0:
             if not self.has_seen_all(seat):
                 self.step = n.LOOK_FOR_SUPPLY

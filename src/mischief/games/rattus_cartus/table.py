@@ -96,7 +96,7 @@ class Table(State):
         return i64(self.cards[seat * n.KINDS + kind])
 
     def laid(self, seat: i64, kind: i64) -> i64:
-        """Cards before a seat at its building; while it is still laying (D4) they are in its hand as well."""
+        """Cards before a seat at its building; while it is still laying they are in its hand as well."""
         return i64(self.cards[n.LAID + seat * n.KINDS + kind])
 
     def gift(self, kind: i64) -> i64:
