@@ -12,10 +12,11 @@ from mischief.bots.thinker import Budget, SearchBot
 from mischief.engine.chance import Rng
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
-from mischief.games.doctor_rat.diets import ROOM, DietBook, Supply
-from mischief.games.doctor_rat.foods import CODES
 from mischief.games.doctor_rat.game import DoctorRatGame
+from mischief.games.doctor_rat.numbers import CANDIDATES, CODES
 from mischief.games.doctor_rat.rules import DoctorRat
+from mischief.games.doctor_rat.rules_candidates import DietBook
+from mischief.games.doctor_rat.setup_supply import Supply
 from mischief.games.shelf import game
 from tests.bots.test_search_is_right import EXACT, after, matrix_value
 
@@ -40,7 +41,7 @@ def last_meal(book: DoctorRatGame, seed: int) -> DoctorRat | None:
 
 def still_possible(book: DietBook, who: int, foods: list[int], marks: list[bool]) -> list[Restriction]:
     """The restrictions of an Identity that would have said all this of its row, tried one by one."""
-    places = range(who * int(ROOM), who * int(ROOM) + int(book.counts[who]))
+    places = range(who * int(CANDIDATES), who * int(CANDIDATES) + int(book.counts[who]))
     every = [(int(book.kinds[p]), int(book.firsts[p]), int(book.seconds[p])) for p in places]
     steps = [*zip(pairwise(foods), marks, strict=True)]
     return [
@@ -56,7 +57,7 @@ def still_possible(book: DietBook, who: int, foods: list[int], marks: list[bool]
 def worth_of_cards(book: DoctorRatGame, state: DoctorRat) -> dict[int, float]:
     """For each card that group 0 could be given, the chance to pass the exam with the best card for group 1: over all
     pairs of diets that fit the rows, each as likely as the deal makes it (DR-14.9)."""
-    diets = book.plan.book
+    diets = book.house.book
     rows, possible = [], []
     for seen in state.view(RATS).groups:  # type: ignore[attr-defined]
         foods = [CODES.index(code) for code in (seen.identity, *(entry["card"] for entry in seen.row))]

@@ -16,9 +16,11 @@ from mischief.engine.playout import play_out_by
 from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
 from mischief.games.doctor_rat.cards import read_cards
-from mischief.games.doctor_rat.diets import IDENTITIES, ROOM, DietBook, Supply
-from mischief.games.doctor_rat.game import FOLDER, DoctorRatGame
+from mischief.games.doctor_rat.game import DoctorRatGame
 from mischief.games.doctor_rat.heuristic import Sensible
+from mischief.games.doctor_rat.numbers import CANDIDATES, IDENTITIES
+from mischief.games.doctor_rat.rules_candidates import DietBook
+from mischief.games.doctor_rat.setup_supply import Supply
 
 Restriction = tuple[int, int, int]
 EXAMPLE_ONE = [("CR2", "good"), ("LR2", "bad"), ("LY4", "good")]
@@ -31,11 +33,11 @@ def table(seats: int = 2, **options: Any) -> DoctorRatGame:
 
 
 def book(**options: Any) -> DietBook:
-    return table(4, **options).plan.book
+    return table(4, **options).house.book
 
 
 def restrictions(diets: DietBook, who: int) -> list[Restriction]:
-    places = range(who * int(ROOM), who * int(ROOM) + int(diets.counts[who]))
+    places = range(who * int(CANDIDATES), who * int(CANDIDATES) + int(diets.counts[who]))
     return [(int(diets.kinds[p]), int(diets.firsts[p]), int(diets.seconds[p])) for p in places]
 
 
@@ -132,7 +134,7 @@ def test_the_chances_of_all_restrictions_are_certainty(options: dict[str, Any]) 
 def test_single_steps_of_the_dealer_multiply_to_the_chance_of_the_whole() -> None:
     """The odds of Diet, Specification and Specification, step by step, against the formula."""
     game = table(4)
-    diets = game.plan.book
+    diets = game.house.book
     found: dict[str, float] = {}
 
     def walk(state: State, chance: float) -> None:
@@ -381,7 +383,7 @@ def test_options_that_do_not_go_together_are_refused_by_name(seats: int, options
     ],
 )
 def test_a_components_file_that_does_not_add_up_is_refused(tmp_path: Path, before: str, after: str, says: str) -> None:
-    text = (FOLDER / "cards.toml").read_text(encoding="utf-8")
+    text = (DoctorRatGame.folder / "cards.toml").read_text(encoding="utf-8")
     assert before in text
     (tmp_path / "cards.toml").write_text(text.replace(before, after, 1), encoding="utf-8")
     with pytest.raises(BadCards, match=says):
@@ -389,7 +391,7 @@ def test_a_components_file_that_does_not_add_up_is_refused(tmp_path: Path, befor
 
 
 def test_the_diet_cards_may_be_split_otherwise(tmp_path: Path) -> None:
-    text = (FOLDER / "cards.toml").read_text(encoding="utf-8")
+    text = (DoctorRatGame.folder / "cards.toml").read_text(encoding="utf-8")
     text = text.replace("max = 0, copies = 1", "max = 0, copies = 2").replace(
         'code = "identical", needs = "category", min = 1, max = 1, copies = 3',
         'code = "identical", needs = "category", min = 1, max = 1, copies = 2',

@@ -14,25 +14,28 @@ import msgspec
 
 from mischief.engine.errors import BadCards
 
-from .foods import CODES
-from .setting_up import CATEGORY_NAMES, KIND_NAMES, SPEC_CODES
+from . import numbers as n
 
 TYPES = {"L": "liquid", "V": "vegetable", "C": "cheese"}
 COLOURS = {"B": "blue", "G": "green", "R": "red", "O": "orange", "Y": "yellow"}
-COMPLICATIONS = ["madness", "insomnia", "gluttony", "megalomania", "paranoia"]
 TOKENS = {"yuck": 3, "medicine": 1, "strict_menu": 1, "trash_can": 1, "rat_meeple": 1, "first_player": 1}
+OTHERS = {"player_aid_card": 2, "meal_counter_board": 1, "box_with_screen_and_insert": 1}
 SOURCES = ("rulebook", "outside", "ours")
 FAMILIES = {"type": 6, "quantity": 8, "colour_pair": 20}
 
 
 class Cards(msgspec.Struct, frozen=True):
-    """The copies of each kind, by number; the Identities by rising quantity; and the pictures of the foods."""
+    """The copies of each kind, by number; the Identities by rising quantity, and the copies of each; the pictures of
+    the foods; and what else is in the box, by name."""
 
     diets: list[int]
     categories: list[int]
     specs: list[int]
     identities: list[int]
+    identity_copies: list[int]
+    complications: list[int]
     pictures: list[str]
+    others: dict[str, int]
 
 
 class _Deck:
@@ -85,33 +88,43 @@ def read_cards(path: Path) -> Cards:
         raise BadCards(f"{path.name}: {error}") from error
     pictures = _read_foods(_Deck(path, data, "food"))
     deck = _Deck(path, data, "category")
-    deck.codes("code", CATEGORY_NAMES)
+    deck.codes("code", n.CATEGORY_NAMES)
     categories = deck.copies()
     deck.total(categories, 6, "Category cards")
     deck = _Deck(path, data, "diet")
-    deck.codes("code", KIND_NAMES)
+    deck.codes("code", n.KIND_NAMES)
     diets = deck.copies()
     deck.total(diets, 16, "Diet cards")
     deck = _Deck(path, data, "complication")
-    deck.codes("code", COMPLICATIONS)
-    deck.total(deck.copies(), 5, "Complication cards")
-    deck = _Deck(path, data, "token")
-    deck.codes("code", list(TOKENS))
-    for number, (row, right) in enumerate(zip(deck.copies(), TOKENS.values(), strict=True)):
-        if row != right:
-            deck.fail(f"there are {right} of them, not {row}", number)
+    deck.codes("code", n.EFFECT_NAMES)
+    complications = deck.copies()
+    deck.total(complications, 5, "Complication cards")
+    identities = _Deck(path, data, "identity")
     return Cards(
         diets=diets,
         categories=categories,
         specs=_read_specs(_Deck(path, data, "specification")),
-        identities=_read_identities(_Deck(path, data, "identity")),
+        identities=_read_identities(identities),
+        identity_copies=identities.copies(),
+        complications=complications,
         pictures=pictures,
+        others=_read_others(_Deck(path, data, "token"), TOKENS) | _read_others(_Deck(path, data, "other"), OTHERS),
     )
 
 
+def _read_others(deck: _Deck, right: dict[str, int]) -> dict[str, int]:
+    """Tokens, and what lies on the table but is no part of the rules."""
+    deck.codes("code", list(right))
+    found = dict(zip(right, deck.copies(), strict=True))
+    for number, (name, copies) in enumerate(found.items()):
+        if copies != right[name]:
+            deck.fail(f"there are {right[name]} of them, not {copies}", number)
+    return found
+
+
 def _read_foods(deck: _Deck) -> list[str]:
-    deck.codes("code", CODES)
-    for number, code in enumerate(CODES):
+    deck.codes("code", n.CODES)
+    for number, code in enumerate(n.CODES):
         deck.same(number, "id", number)
         deck.same(number, "type", TYPES[code[0]])
         deck.same(number, "colour", COLOURS[code[1]])
@@ -123,11 +136,11 @@ def _read_foods(deck: _Deck) -> list[str]:
 
 
 def _read_specs(deck: _Deck) -> list[int]:
-    deck.codes("code", SPEC_CODES)
+    deck.codes("code", n.SPEC_CODES)
     copies = deck.copies()
     deck.total(copies, 34, "Specification cards")
     for family, right in FAMILIES.items():
-        found = sum(n for n, row in zip(copies, deck.rows, strict=True) if row.get("family") == family)
+        found = sum(number for number, row in zip(copies, deck.rows, strict=True) if row.get("family") == family)
         if found != right:
             deck.fail(f"{found} cards of the family {family!r}; the box holds {right}")
     return copies
@@ -138,12 +151,12 @@ def _read_identities(deck: _Deck) -> list[int]:
         deck.fail(f"has {len(deck.rows)} rows; there are 3 kinds")
     foods = []
     for number, row in enumerate(deck.rows):
-        if row.get("food") not in CODES:
+        if row.get("food") not in n.CODES:
             deck.fail(f"food should be the code of a Food card, not {row.get('food')!r}", number)
         if row.get("source") not in SOURCES:
             deck.fail(f"source should be one of {', '.join(SOURCES)}, not {row.get('source')!r}", number)
         deck.same(number, "copies", 2)
-        foods.append(CODES.index(row["food"]))
+        foods.append(n.CODES.index(row["food"]))
     quantities = [food % 4 for food in foods]
     if quantities != sorted(set(quantities)):
         deck.fail("the three foods should have three different quantities, rising: they number the groups")

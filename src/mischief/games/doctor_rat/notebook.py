@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from .diets import DietBook
-from .foods import CODES
-from .setting_up import restriction
+from . import numbers as n
+from .rules_candidates import DietBook
+from .rules_diets import restriction
 from .view import DoctorRatView
 
 
@@ -33,21 +33,21 @@ def notebook(book: DietBook, view: DoctorRatView) -> list[list[Possible]]:
     return pages
 
 
-def _page(book: DietBook, identity: str, row: list[dict[str, Any]], ghosts: list[dict[str, Any]]) -> list[Possible]:
-    who = list(book.identity_foods).index(CODES.index(identity))
+def _page(book: DietBook, code: str, row: list[dict[str, Any]], ghosts: list[dict[str, Any]]) -> list[Possible]:
+    foods = [n.CODES.index(code)]
+    identity = list(book.identity_foods).index(foods[0])
     verdicts: list[tuple[int, int, int, bool]] = []
-    foods = [CODES.index(identity)]
     for entry in row:
         if "card" in entry:
-            food = CODES.index(entry["card"])
+            food = n.CODES.index(entry["card"])
             verdicts.append((foods[-1], len(foods) - 1, food, entry["mark"] == "good"))
             foods.append(food)
     for ghost in ghosts:
         before, eaten = foods[ghost["after"]], ghost["after"]
         if ghost["via"] is not None:
-            before, eaten = CODES.index(ghost["via"]), eaten + 1
-        verdicts.append((before, eaten, CODES.index(ghost["card"]), ghost["good"]))
-    places = book.fitting(who, verdicts)
+            before, eaten = n.CODES.index(ghost["via"]), eaten + 1
+        verdicts.append((before, eaten, n.CODES.index(ghost["card"]), ghost["good"]))
+    places = book.fitting(identity, verdicts)
     total = sum(int(book.priors[at]) for at in places)
     found = []
     for at in places:

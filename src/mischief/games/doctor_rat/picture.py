@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from .board import CROSSES, FIRST, KIND, MEDICINE, PENDING, SECOND, WHO
-from .foods import CODES, codes
-from .meals import EFFECTS
-from .phases import phase_name
+from . import numbers as n
 from .rules import DoctorRat
-from .setting_up import restriction
-from .writing import write_claims, write_row
+from .sets import codes
+from .writing import phase_name, write_claims, write_row
 
 
 def draw(state: DoctorRat) -> str:
-    plan = state.plan
+    house = state.house
     lines = [f"Doctor Rat, {int(state.seats)} seats, meal {int(state.meal)} of 8, {phase_name(state)}"]
-    for g in range(int(plan.groups)):
+    for g in range(int(house.groups)):
         lines.append(_group(state, g))
-    if plan.colony:
+    if house.colony:
         lines.append(f"Stock: {_heap(state.stock)}" + (f"  chosen: {_heap(state.picked)}" if state.picked else ""))
     lines.append(f"Centre: {_heap(state.centre)}")
     lines.append(f"Trash can: {_heap(state.trash)}")
     tokens = f"{int(state.yuck)} Yuck!"
-    if plan.colony:
+    if house.colony:
         tokens += f", {int(state.medicine)} Medicine, {int(state.strict)} Strict Menu"
     lines.append(f"Tokens: {tokens}")
     return "\n".join(lines)
@@ -32,8 +29,8 @@ def _heap(cards: int) -> str:
 
 
 def _group(state: DoctorRat, g: int) -> str:
-    identity = CODES[state.identity_food(g)] if state.of(g, WHO) >= 0 else "?"
-    diet = restriction(int(state.of(g, KIND)), int(state.of(g, FIRST)), int(state.of(g, SECOND)))
+    identity = n.CODES[state.identity_food(g)] if state.of(g, n.IDENTITY) >= 0 else "?"
+    diet = state.restriction_of(g)
     kept = "no diet yet" if diet is None else " ".join(str(part) for part in diet.values())
     row = []
     for index, entry in enumerate(write_row(state, g)):
@@ -44,8 +41,8 @@ def _group(state: DoctorRat, g: int) -> str:
     eating = [claim["card"] for claim in write_claims(state, g) if claim["card"]]
     if eating:
         line += f" <- {' '.join(eating)}"
-    if state.of(g, PENDING) >= 0:
-        line += f" [{EFFECTS[state.of(g, PENDING)]}]"
-    if state.of(g, MEDICINE) >= 0 or state.of(g, CROSSES) > 0:
-        line += f", crosses {int(state.of(g, CROSSES))}"
+    if state.of(g, n.PENDING) >= 0:
+        line += f" [{n.EFFECT_NAMES[state.of(g, n.PENDING)]}]"
+    if state.of(g, n.MEDICINE) >= 0 or state.of(g, n.CROSSES) > 0:
+        line += f", crosses {int(state.of(g, n.CROSSES))}"
     return line

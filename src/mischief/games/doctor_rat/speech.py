@@ -6,11 +6,11 @@ import msgspec
 
 from mischief.engine.game import Silence
 
-from .board import C_FINAL, C_PROPOSE, C_REPLACE, C_REPLACE_FINAL, C_REPLACE_VOTE, C_VOTE, DEAL_IDENTITY, OVER
-from .phases import complication_pending
+from . import numbers as n
 from .rules import DoctorRat
 
-CHOICES = (C_PROPOSE, C_VOTE, C_FINAL, C_REPLACE, C_REPLACE_VOTE, C_REPLACE_FINAL)
+CHOICES = (n.C_PROPOSE, n.C_VOTE, n.C_FINAL, n.C_REPLACE, n.C_REPLACE_VOTE, n.C_REPLACE_FINAL)
+HOLDERS = (n.DEAL_MADNESS, n.C_MADNESS, n.C_INSOMNIA, n.C_PARANOIA, n.C_GLUTTONY, n.C_PREDICT)
 
 
 class Speech(msgspec.Struct):
@@ -25,27 +25,39 @@ class Speech(msgspec.Struct):
 
 def silence(state: DoctorRat, seat: int) -> Silence | None:
     """Why a seat may not write in the open channel now; None if it may."""
-    if state.phase == DEAL_IDENTITY or state.phase == OVER:
+    if state.phase == n.DEAL_IDENTITY or state.phase == n.OVER:
         return None
-    plan = state.plan
-    if plan.colony:
-        if seat == plan.doctor:
+    house = state.house
+    if house.colony:
+        if seat == house.doctor:
             return Silence("The Doctor keeps silent until the end: only the fixed calls are his.", "DR-12.3")
         if complication_pending(state):
             return Silence("A complication is decided alone, without advice.", "DR-10.7")
         return None
     if state.phase in CHOICES:
-        group = int(plan.group_of(seat))
+        group = int(house.group_of(seat))
         if seat >= 0 and (state.choosers() >> group) & 1:
             return None
         return Silence("Only the team that is choosing speaks now.", "DR-12.4")
     return Silence("Outside of a choice colleagues speak only within their team.", "DR-12.4")
 
 
+def complication_pending(state: DoctorRat) -> bool:
+    """Whether a holder decides alone now, without advice (DR-10.7, DR-12)."""
+    if state.phase in HOLDERS:
+        return True
+    if not state.replacing():
+        return False
+    hungry = state.choosers()
+    return any(
+        (hungry >> g) & 1 and state.of(g, n.PENDING) in (n.INSOMNIA, n.PARANOIA) for g in range(int(state.house.groups))
+    )
+
+
 def channels(state: DoctorRat, seat: int) -> list[str]:
     """The channels that a seat may write in now."""
     found = [] if silence(state, seat) else ["open"]
-    if not state.plan.colony and seat >= 0:
+    if not state.house.colony and seat >= 0:
         found.append("team")
     return found
 

@@ -1,4 +1,4 @@
-"""Phase C: how hungry rats agree who eats what (DR-5.4 to DR-5.10, DR-11.12).
+"""Phase C: how hungry rats agree who eats what, and Yuck! to what they took (DR-5.4 to DR-5.11, DR-11.12, DR-11.13).
 
 The chair proposes a card for every unserved group, the other voters accept or object, all at once. An objection hands
 the chair on; after three failures (two, where only two have a say) one seat has the last word. One who decides alone
@@ -9,45 +9,24 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from .board import (
-    C_FINAL,
-    C_PROPOSE,
-    C_REPLACE,
-    C_REPLACE_FINAL,
-    C_REPLACE_VOTE,
-    C_VOTE,
-    CENTRE,
-    HOLDER,
-    IDLE,
-    INSOMNIA,
-    PARANOIA,
-    PENDING,
-    PROPOSAL,
-    TRASH,
-)
-from .foods import CODES, NONE, lowest, one, size
-from .setting_up import SettingUp
-
-SOURCES = ["centre", "trash", "pile", "doctor", "moved"]
+from . import numbers as n
+from .rules_complications import DoctorRatComplications
+from .sets import lowest, one, size
 
 
-class Choosing(SettingUp):
+class DoctorRatChoosing(DoctorRatComplications):
     """A table at which cards are chosen."""
-
-    def begin_yuck_back(self) -> None:
-        """What follows when every group has its card."""
-        raise NotImplementedError
 
     def choosers(self) -> i64:
         """The groups that this choice feeds, as bits: all unserved ones together, or, where speakers or teams take
         turns, the next of them (DR-5.4, DR-5.10, DR-11.12)."""
         left = self.unserved()
-        plan = self.plan
-        if plan.colony and plan.consensus:
+        house = self.house
+        if house.colony and house.consensus:
             return left
-        start = (self.meal - 1) % plan.groups if plan.colony else self.first
-        for i in range(plan.groups):
-            group = (start + i) % plan.groups
+        start = (self.meal - 1) % house.groups if house.colony else self.first
+        for i in range(house.groups):
+            group = (start + i) % house.groups
             if (left >> group) & 1 == 1:
                 return one(group)
         return 0
@@ -55,76 +34,76 @@ class Choosing(SettingUp):
     def next_group(self) -> i64:
         """The group for which a card is picked now."""
         left = self.choosers()
-        for group in range(self.plan.groups):
-            if (left >> group) & 1 == 1 and self.of(group, PROPOSAL) == NONE:
+        for group in range(self.house.groups):
+            if (left >> group) & 1 == 1 and self.of(group, n.PROPOSAL) == n.NONE:
                 return group
-        return NONE
+        return n.NONE
 
     def replacing(self) -> bool:
-        return self.phase == C_REPLACE or self.phase == C_REPLACE_VOTE or self.phase == C_REPLACE_FINAL
+        return self.phase == n.C_REPLACE or self.phase == n.C_REPLACE_VOTE or self.phase == n.C_REPLACE_FINAL
 
     def voters(self) -> i64:
         """The seats that have a say in this choice, as bits (DR-5.4, DR-9.5)."""
         groups = self.choosers()
         seats: i64 = 0
-        for group in range(self.plan.groups):
+        for group in range(self.house.groups):
             if (groups >> group) & 1 == 1:
-                pending = self.of(group, PENDING)
-                if self.replacing() and (pending == INSOMNIA or pending == PARANOIA):
-                    seats |= one(self.of(group, HOLDER))
-                elif self.plan.consensus:
-                    seats |= self.plan.members[group]
+                pending = self.of(group, n.PENDING)
+                if self.replacing() and (pending == n.INSOMNIA or pending == n.PARANOIA):
+                    seats |= one(self.of(group, n.HOLDER))
+                elif self.house.consensus:
+                    seats |= self.house.members[group]
                 else:
-                    seats |= one(self.plan.speakers[group])
+                    seats |= one(self.house.speakers[group])
         return seats
 
     def first_chair(self, voters: i64) -> i64:
         """The chair goes round from meal to meal (DR-5.5, DR-11.12)."""
-        plan = self.plan
-        order = plan.order
+        house = self.house
+        order = house.order
         around: i64 = len(order)
-        if plan.colony:
+        if house.colony:
             start = (self.meal - 1) % around
             for i in range(around):
                 seat = order[(start + i) % around]
                 if (voters >> seat) & 1 == 1:
                     return seat
-            return NONE
+            return n.NONE
         skip = (self.meal - 1) % size(voters)
         for i in range(around):
             if (voters >> order[i]) & 1 == 1:
                 if skip == 0:
                     return order[i]
                 skip -= 1
-        return NONE
+        return n.NONE
 
     def last_word(self, voters: i64) -> i64:
         """The seat that decides when talk has failed (DR-5.8)."""
-        plan = self.plan
-        if plan.youngest != NONE and (voters >> plan.youngest) & 1 == 1:
-            return plan.youngest
-        last: i64 = NONE
-        for i in range(i64(len(plan.order))):
-            if (voters >> plan.order[i]) & 1 == 1:
-                last = plan.order[i]
+        house = self.house
+        if house.youngest != n.NONE and (voters >> house.youngest) & 1 == 1:
+            return house.youngest
+        last: i64 = n.NONE
+        for i in range(i64(len(house.order))):
+            if (voters >> house.order[i]) & 1 == 1:
+                last = house.order[i]
         return last
 
     def next_chair(self, voters: i64, objectors: i64) -> i64:
         """Who objects should have another idea: the first objector clockwise that has not proposed; else the first
         voter that has not (DR-5.6)."""
-        order = self.plan.order
+        order = self.house.order
         around: i64 = len(order)
         at: i64 = 0
         for i in range(around):
             if order[i] == self.chair:
                 at = i
-        fallback: i64 = NONE
+        fallback: i64 = n.NONE
         for i in range(i64(1), around):
             seat = order[(at + i) % around]
             if (voters >> seat) & 1 == 1 and (self.tried >> seat) & 1 == 0:
                 if (objectors >> seat) & 1 == 1:
                     return seat
-                if fallback == NONE:
+                if fallback == n.NONE:
                     fallback = seat
         return fallback
 
@@ -133,7 +112,7 @@ class Choosing(SettingUp):
         if self.unserved() == 0:
             self.begin_yuck_back()
         else:
-            self.open_choice(C_PROPOSE)
+            self.open_choice(n.C_PROPOSE)
 
     def open_choice(self, phase: i64) -> None:
         self.phase = phase
@@ -148,7 +127,7 @@ class Choosing(SettingUp):
         group = self.next_group()
         choice = self.available(group)
         if choice == 0:
-            self.propose(IDLE)
+            self.propose(n.NO_CARD_LEFT)
         elif size(choice) == 1:
             self.propose(lowest(choice))
 
@@ -159,18 +138,18 @@ class Choosing(SettingUp):
             self.take(group, card, self.chair)
             self.go_on_choosing()
             return
-        self.put(group, PROPOSAL, card)
+        self.put(group, n.PROPOSAL, card)
         if self.listener is not None:
             self.tell(
                 "proposal_pick",
-                {"chair": int(self.chair), "group": int(group), "card": CODES[card] if card >= 0 else None},
+                {"chair": int(self.chair), "group": int(group), "card": n.CODES[card] if card >= 0 else None},
             )
-        if self.next_group() != NONE:
+        if self.next_group() != n.NONE:
             self.pick_the_only()
-        elif self.phase == C_FINAL or self.phase == C_REPLACE_FINAL:
+        elif self.phase == n.C_FINAL or self.phase == n.C_REPLACE_FINAL:
             self.carry_out()
         else:
-            self.phase = C_REPLACE_VOTE if self.replacing() else C_VOTE
+            self.phase = n.C_REPLACE_VOTE if self.replacing() else n.C_VOTE
             self.voted = 0
             self.accepted = 0
 
@@ -191,24 +170,24 @@ class Choosing(SettingUp):
             return
         objectors = asked & ~self.accepted
         if objectors == 0:
-            self.tell_result(True, NONE, NONE, objectors)
+            self.tell_result(True, n.NONE, n.NONE, objectors)
             self.carry_out()
             return
         replacing = self.replacing()
-        for group in range(self.plan.groups):
-            self.put(group, PROPOSAL, NONE)
+        for group in range(self.house.groups):
+            self.put(group, n.PROPOSAL, n.NONE)
         self.tried |= one(self.chair)
         self.voted = 0
         self.accepted = 0
         failures = size(self.tried)
         if failures == 3 or (failures == 2 and size(voters) == 2):
             self.chair = self.last_word(voters)
-            self.tell_result(False, NONE, self.chair, objectors)
-            self.phase = C_REPLACE_FINAL if replacing else C_FINAL
+            self.tell_result(False, n.NONE, self.chair, objectors)
+            self.phase = n.C_REPLACE_FINAL if replacing else n.C_FINAL
         else:
             self.chair = self.next_chair(voters, objectors)
-            self.tell_result(False, self.chair, NONE, objectors)
-            self.phase = C_REPLACE if replacing else C_PROPOSE
+            self.tell_result(False, self.chair, n.NONE, objectors)
+            self.phase = n.C_REPLACE if replacing else n.C_PROPOSE
         self.pick_the_only()
 
     def tell_result(self, adopted: bool, chair: i64, last_word: i64, objectors: i64) -> None:
@@ -226,10 +205,10 @@ class Choosing(SettingUp):
     def carry_out(self) -> None:
         """An accepted proposal is eaten by."""
         chair = self.chair
-        for group in range(self.plan.groups):
-            card = self.of(group, PROPOSAL)
-            if card != NONE:
-                self.put(group, PROPOSAL, NONE)
+        for group in range(self.house.groups):
+            card = self.of(group, n.PROPOSAL)
+            if card != n.NONE:
+                self.put(group, n.PROPOSAL, n.NONE)
                 self.take(group, card, chair)
         self.go_on_choosing()
 
@@ -238,31 +217,64 @@ class Choosing(SettingUp):
         if self.unserved() == 0:
             self.clear_votes()
             self.begin_yuck_back()
-        elif self.plan.consensus and self.plan.colony:
+        elif self.house.consensus and self.house.colony:
             self.pick_the_only()
         else:
-            self.open_choice(C_PROPOSE)
+            self.open_choice(n.C_PROPOSE)
 
     def clear_votes(self) -> None:
-        self.chair = NONE
+        self.chair = n.NONE
         self.tried = 0
         self.voted = 0
         self.accepted = 0
 
-    def take(self, group: i64, card: i64, by: i64) -> None:
-        """A card goes from the centre or the trash can to a group's plate (DR-5.2)."""
-        if card == IDLE:
-            self.lay(group, 0, IDLE, NONE)
+    # Yuck! back (DR-9.4, DR-9.5, DR-11.13)
+
+    def begin_yuck_back(self) -> None:
+        """The Doctor is asked if he has a token and a target; in Colleagues a window, the first player's team first."""
+        self.phase = n.C_YUCK
+        self.passes = 0
+        if self.house.colony:
+            for group in range(self.house.groups):
+                if self.may_yuck_back(group):
+                    return
+            self.begin_gluttony()
             return
-        source = CENTRE if (self.centre >> card) & 1 == 1 else TRASH
-        self.lift(card)
-        self.lay(group, 0, card, source)
+        self.turn = self.first
+        self.skip_idle_turns()
+
+    def skip_idle_turns(self) -> None:
+        """A team that could only pass is not asked."""
+        while self.passes < 2 and not self.may_yuck_back(1 - self.turn):
+            self.turn = 1 - self.turn
+            self.passes += 1
+        if self.passes == 2:
+            self.turn = n.NONE
+            self.passes = 0
+            self.clear_centre()
+
+    def answer_yuck_window(self, seat: i64, action: i64) -> None:
+        if action != n.PASS:
+            self.turn = n.NONE
+            self.passes = 0
+            self.yuck_back(seat, action - n.YUCK_BACK, 0)
+            self.open_choice(n.C_REPLACE)
+        elif self.house.colony:
+            self.begin_gluttony()
+        else:
+            self.turn = 1 - self.turn
+            self.passes += 1
+            self.skip_idle_turns()
+
+    def yuck_back(self, seat: i64, group: i64, slot: i64) -> None:
+        """The card goes to the centre, wherever it came from, and is banned for that group this meal."""
+        card = self.plate(group, slot)
+        self.yuck -= 1
+        self.centre |= one(card)
+        self.put(group, n.BANNED, self.of(group, n.BANNED) | one(card))
+        self.lay(group, slot, n.NONE, n.NONE)
         if self.listener is not None:
-            self.tell_taken(group, card, source, by)
-
-    def lift(self, card: i64) -> None:
-        self.centre &= ~one(card)
-        self.trash &= ~one(card)
-
-    def tell_taken(self, group: i64, card: i64, source: i64, by: i64) -> None:
-        self.tell("card_taken", {"group": int(group), "card": CODES[card], "from": SOURCES[source], "by": int(by)})
+            self.tell(
+                "yuck_back",
+                {"by": int(seat), "group": int(group), "card": n.CODES[card], "tokens_left": int(self.yuck)},
+            )

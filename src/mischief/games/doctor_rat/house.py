@@ -1,21 +1,80 @@
-"""From options to a plan: who sits where, who eats with whom, who speaks for whom. Names the option that is wrong."""
+"""What stays the same all game long: who sits where, eats with whom, speaks for whom; diet cards and house rules.
+
+`house_of` makes it from the options, and names the option that is wrong where they do not go together.
+"""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NoReturn
+from typing import Any, NoReturn, final
+
+from mypy_extensions import i64
 
 from mischief.engine.errors import BadOption
+from mischief.engine.moves import flat
 
-from .board import CHOOSE, DRAW_DIET, FIRST_GAME, RANDOM, Plan
+from . import numbers as n
 from .cards import Cards
-from .diets import DietBook
-from .foods import CODES
+from .rules_candidates import DietBook
 
-MODES = {"random": RANDOM, "draw_diet": DRAW_DIET, "choose": CHOOSE, "first_game": FIRST_GAME}
-
-
+MODES = {"random": n.RANDOM, "draw_diet": n.DRAW_DIET, "choose": n.CHOOSE, "first_game": n.FIRST_GAME}
 FIRST_IDENTITIES = ["LB1", "VG2", "CR3"]
+"""The easy diets of a first game are written for these."""
+
+
+@final
+class House:
+    """What the options have fixed before the first card; all tables of a game share it."""
+
+    def __init__(
+        self,
+        book: DietBook,
+        colony: bool,
+        groups: i64,
+        seats: i64,
+        doctor: i64,
+        order: list[int],
+        members: list[int],
+        speakers: list[int],
+        youngest: i64,
+        consensus: bool,
+        complications: bool,
+        yuck_tokens: i64,
+        diet_mode: i64,
+        identities: list[int],
+    ) -> None:
+        self.book = book
+        self.colony = colony
+        self.groups = groups
+        self.seats = seats
+        self.doctor = doctor
+        """Of Colony; NONE in Colleagues."""
+        self.order = flat(order)
+        """The eating seats clockwise: from the Doctor's left, or from seat 0 (DR-1.7)."""
+        self.members = flat(members)
+        """For each group its seats, as bits."""
+        self.speakers = flat(speakers)
+        self.youngest = youngest
+        self.consensus = consensus
+        self.complications = complications
+        self.yuck_tokens = yuck_tokens
+        self.diet_mode = diet_mode
+        self.identities = flat(identities)
+        """For each group its Identity, where the options name it; otherwise NONE."""
+
+    def group_of(self, seat: i64) -> i64:
+        """The first group of a seat; NONE for the Doctor and for watchers."""
+        if seat >= 0:
+            for group in range(self.groups):
+                if (self.members[group] >> seat) & 1 == 1:
+                    return group
+        return n.NONE
+
+    def giver_sees(self, seat: i64, group: i64) -> bool:
+        """Whether a seat sees this group's restriction: the Doctor all, a colleague the other team's (DR-11.6)."""
+        if self.colony:
+            return seat == self.doctor
+        return seat >= 0 and (self.members[1 - group] >> seat) & 1 == 1
 
 
 @cache
@@ -35,8 +94,8 @@ def _wrong(option: str, sentence: str) -> NoReturn:
     raise BadOption(f"doctor-rat: option {option} {sentence}")
 
 
-def make_plan(cards: Cards, seats: int, options: dict[str, Any]) -> Plan:
-    """The plan of a game with these options. Raises BadOption where they do not go together."""
+def house_of(cards: Cards, seats: int, options: dict[str, Any]) -> House:
+    """The house of a game with these options. Raises BadOption where they do not go together."""
     colony = options["variant"] == "colony"
     _check_together(options, colony)
     doctor = options["doctor_seat"] if colony else -1
@@ -47,9 +106,9 @@ def make_plan(cards: Cards, seats: int, options: dict[str, Any]) -> Plan:
     if youngest != "auto" and youngest not in order:
         _wrong("youngest", f"names seat {youngest}, the Doctor; the last word is a rat's")
     counted = {"random": 0, 1: 1, 2: 2}[options["spec_count"]]
-    if options["diet_mode"] == "first_game" and [CODES[food] for food in cards.identities] != FIRST_IDENTITIES:
+    if options["diet_mode"] == "first_game" and [n.CODES[food] for food in cards.identities] != FIRST_IDENTITIES:
         _wrong("diet_mode", f"first_game is written for the Identities {', '.join(FIRST_IDENTITIES)}")
-    return Plan(
+    return House(
         _book(
             tuple(cards.diets),
             tuple(cards.categories),
@@ -146,7 +205,7 @@ def _identities(wanted: Any, cards: Cards, colony: bool, groups: int) -> list[in
     """The Identity of each group; -1 where it is to be dealt (DR-1.5, DR-11.4)."""
     if wanted == "random":
         return [0, 1, 2] if groups == 3 else [-1, -1]
-    known = [CODES[food] for food in cards.identities]
+    known = [n.CODES[food] for food in cards.identities]
     if len(wanted) != groups or any(code not in known for code in wanted) or len(set(wanted)) != groups:
         _wrong("identities", f"should list {groups} different ones of {', '.join(known)}, not {wanted!r} (DR-1.4)")
     found = [known.index(code) for code in wanted]

@@ -12,10 +12,10 @@ from mypy_extensions import i64
 from mischief.engine.chance import Rng
 from mischief.engine.moves import Moves
 
-FOODS: Final[i64] = 60
+from . import numbers as n
+
 ALL_FOODS: Final[i64] = 0xFFFFFFFFFFFFFFF
-BEYOND: Final[i64] = 0x1000000000000000
-NONE: Final[i64] = -1
+TOP_BIT: Final[i64] = 0x1000000000000000
 
 
 def type_of(food: i64) -> i64:
@@ -33,7 +33,7 @@ def quantity_of(food: i64) -> i64:
 def one(food: i64) -> i64:
     """The set of this card alone; of seats or groups likewise."""
     # Not 1 << food: in compiled code a bare 1 has only 32 bits. Two bits more, and the constant would be an object.
-    return BEYOND >> (FOODS - food)
+    return TOP_BIT >> (n.FOODS - food)
 
 
 def up_to(food: i64) -> i64:
@@ -66,7 +66,7 @@ def lowest(cards: i64) -> i64:
 
 def highest(cards: i64) -> i64:
     """The highest card of a set; NONE of an empty one."""
-    food: i64 = NONE
+    food: i64 = n.NONE
     while cards > 0xFF:
         cards >>= 8
         food += 8
@@ -105,7 +105,7 @@ def listed(cards: i64) -> vec[i64]:
 def any_card(cards: i64, rng: Rng) -> i64:
     """One card of a set that is not empty, each as likely as the other."""
     for _ in range(200):
-        food = rng.below(FOODS)
+        food = rng.below(n.FOODS)
         if (cards >> food) & 1 == 1:
             return food
     left = rng.below(size(cards))
@@ -120,9 +120,6 @@ def as_list(cards: i64) -> list[int]:
     return [food for food in range(60) if (cards >> food) & 1 == 1]
 
 
-CODES: Final = [f"{kind}{colour}{quantity}" for kind in "LVC" for colour in "BGROY" for quantity in "1234"]
-
-
 def codes(cards: i64) -> list[str]:
     """The cards of a set by their codes, rising: the order in which cards are always shown (DR-4.10)."""
-    return [CODES[food] for food in as_list(cards)]
+    return [n.CODES[food] for food in as_list(cards)]

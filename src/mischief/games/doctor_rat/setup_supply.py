@@ -1,0 +1,277 @@
+"""The Restriction cards that are left while diets are given, and how likely each restriction is (DR-2.14)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from mischief.engine.chance import Odds
+from mischief.engine.moves import zeros
+
+from . import numbers as n
+from .rules_diets import DietCards, family_of
+
+
+def code_of(kind: i64, a: i64, b: i64) -> i64:
+    """A restriction as one number: equal numbers, same restriction (DR-8.10)."""
+    return kind + n.KINDS * (a + 1) + n.KINDS * (n.SPECS + 1) * (b + 1)
+
+
+@final
+class Supply:
+    """The Restriction cards that are left while restrictions are given, and what may be dealt from them (DR-2.14)."""
+
+    def __init__(self, cards: DietCards) -> None:
+        self.cards = cards
+        self.diets: vec[i64] = cards.diet_copies[:]
+        self.categories: vec[i64] = cards.category_copies[:]
+        self.specs: vec[i64] = cards.spec_copies[:]
+        self.taken: vec[i64] = vec[i64]()
+        self.diet_total: i64 = 0
+        for kind in range(n.KINDS):
+            self.diet_total += self.diets[kind]
+        self.families: vec[i64] = zeros(n.FAMILIES)
+        for spec in range(n.SPECS):
+            self.families[family_of(spec)] += self.specs[spec]
+        self.singles: i64 = 0
+        self.pairs: i64 = 0
+
+    def take(self, kind: i64, a: i64, b: i64) -> None:
+        """A restriction has been given: its cards are gone, and nobody else may have the same (DR-8.10, DR-8.11)."""
+        self.taken = append(self.taken, code_of(kind, a, b))
+        self.diets[kind] -= 1
+        self.diet_total -= 1
+        if kind == n.IDENTICAL or kind == n.DIFFERENT:
+            self.categories[a] -= 1
+        elif kind != n.PLUS_MINUS:
+            self.specs[a] -= 1
+            self.families[family_of(a)] -= 1
+            if b != n.NONE:
+                self.specs[b] -= 1
+                self.families[family_of(b)] -= 1
+
+    def legal(self, kind: i64, food: i64, a: i64, b: i64) -> bool:
+        """Whether a completion is legal for an Identity food, can be laid from what is left, and is nobody else's
+        (DR-8.3 to DR-8.12)."""
+        return self.allowed(kind, food, a, b) and not self.is_taken(kind, a, b)
+
+    def is_taken(self, kind: i64, a: i64, b: i64) -> bool:
+        code = code_of(kind, a, b)
+        for i in range(i64(len(self.taken))):
+            if self.taken[i] == code:
+                return True
+        return False
+
+    def allowed(self, kind: i64, food: i64, a: i64, b: i64) -> bool:
+        """The same, whoever else has it."""
+        if kind == n.PLUS_MINUS:
+            if a != n.NONE or b != n.NONE:
+                return False
+        elif kind == n.IDENTICAL or kind == n.DIFFERENT:
+            if a < 0 or a >= n.CATEGORIES or b != n.NONE or self.categories[a] < 1:
+                return False
+        else:
+            if a < 0 or self.specs[a] < 1 or (b != n.NONE and self.specs[b] < 1):
+                return False
+            hits_a = (self.cards.match[a] >> food) & 1 == 1
+            hits_b = b != n.NONE and (self.cards.match[b] >> food) & 1 == 1
+            if kind == n.ALTERNATING:
+                if b == n.NONE or a == b or not hits_a:
+                    return False
+                if self.cards.same_families and family_of(a) != family_of(b):
+                    return False
+            elif b != n.NONE and b <= a:
+                return False
+            elif kind == n.MANDATORY:
+                if not hits_a and not hits_b:
+                    return False
+            elif hits_a or hits_b or (b != n.NONE and family_of(a) == family_of(b)):
+                return False
+        return True
+
+    def completable(self, kind: i64, food: i64) -> bool:
+        """Whether a Diet card of this kind is left and can be completed."""
+        if self.diets[kind] < 1:
+            return False
+        if kind == n.PLUS_MINUS:
+            return self.legal(kind, food, n.NONE, n.NONE)
+        for a in range(n.SPECS):
+            if self.opens(kind, food, a):
+                return True
+        return False
+
+    def opens(self, kind: i64, food: i64, a: i64) -> bool:
+        """Whether some legal completion begins with this card."""
+        for b in range(i64(-1), n.SPECS):
+            if self.legal(kind, food, a, b):
+                return True
+        return False
+
+    def part(self, kind: i64, food: i64, a: i64, b: i64) -> i64:
+        """The weight of a completion among the single ones or among the pairs; 0 if it is not legal (DR-2.14)."""
+        return self.raw(kind, a, b) if self.legal(kind, food, a, b) else 0
+
+    def raw(self, kind: i64, a: i64, b: i64) -> i64:
+        """The weight of a completion that is allowed: shares of the families, over a common denominator."""
+        if kind == n.PLUS_MINUS:
+            return 1
+        if kind == n.IDENTICAL or kind == n.DIFFERENT:
+            return self.categories[a]
+        if b == n.NONE:
+            return self.specs[a] * self.single_unit(family_of(a))
+        return self.specs[a] * self.specs[b] * self.pair_unit(kind, family_of(a), family_of(b))
+
+    def single_unit(self, f: i64) -> i64:
+        sizes = self.families
+        return sizes[0] * sizes[1] * sizes[2] // sizes[f]
+
+    def pair_unit(self, kind: i64, f: i64, g: i64) -> i64:
+        sizes = self.families
+        whole = sizes[0] * sizes[1] * sizes[2]
+        if kind != n.FORBIDDEN:
+            whole *= (sizes[0] - 1) * (sizes[1] - 1) * (sizes[2] - 1)
+        return whole // (sizes[f] * (sizes[g] if f != g else sizes[f] - 1))
+
+    def measure(self, kind: i64, food: i64) -> None:
+        """Sum the weights of all completions of a kind, into `singles` and `pairs`: by families, and less what other
+        groups have taken."""
+        self.singles = 0
+        self.pairs = 0
+        if kind == n.PLUS_MINUS:
+            self.singles = 1
+        elif kind == n.IDENTICAL or kind == n.DIFFERENT:
+            for category in range(n.CATEGORIES):
+                self.singles += self.categories[category]
+        else:
+            self.measure_specs(kind, food)
+        for i in range(i64(len(self.taken))):
+            code = self.taken[i]
+            if code % n.KINDS == kind:
+                a = code // n.KINDS % (n.SPECS + 1) - 1
+                b = code // (n.KINDS * (n.SPECS + 1)) - 1
+                if self.allowed(kind, food, a, b):
+                    if b != n.NONE:
+                        self.pairs -= self.raw(kind, a, b)
+                    else:
+                        self.singles -= self.raw(kind, a, b)
+        if kind <= n.FORBIDDEN:
+            if self.cards.spec_count == 1:
+                self.pairs = 0
+            elif self.cards.spec_count == 2:
+                self.singles = 0
+
+    def measure_specs(self, kind: i64, food: i64) -> None:
+        """Count in each family the cards that match the Identity and those that do not, and their squares (of pairs
+        of equal cards, which there are none)."""
+        hits = zeros(n.FAMILIES)
+        hit_squares = zeros(n.FAMILIES)
+        miss_squares = zeros(n.FAMILIES)
+        for spec in range(n.SPECS):
+            f = family_of(spec)
+            copies = self.specs[spec]
+            if (self.cards.match[spec] >> food) & 1 == 1:
+                hits[f] += copies
+                hit_squares[f] += copies * copies
+            else:
+                miss_squares[f] += copies * copies
+        for f in range(n.FAMILIES):
+            cards = self.families[f]
+            misses = cards - hits[f]
+            if kind == n.MANDATORY:
+                self.singles += hits[f] * self.single_unit(f)
+                within = (cards * cards - hit_squares[f] - miss_squares[f]) - (misses * misses - miss_squares[f])
+                self.pairs += within // 2 * self.pair_unit(kind, f, f)
+            elif kind == n.FORBIDDEN:
+                self.singles += misses * self.single_unit(f)
+            else:
+                self.pairs += (hits[f] * cards - hit_squares[f]) * self.pair_unit(kind, f, f)
+            for g in range(n.FAMILIES):
+                other = self.families[g]
+                if kind == n.ALTERNATING:
+                    if f != g and not self.cards.same_families:
+                        self.pairs += hits[f] * other * self.pair_unit(kind, f, g)
+                elif f < g and kind == n.MANDATORY:
+                    self.pairs += (cards * other - misses * (other - hits[g])) * self.pair_unit(kind, f, g)
+                elif f < g:
+                    self.pairs += misses * (other - hits[g]) * self.pair_unit(kind, f, g)
+
+    def scaled(self, kind: i64, food: i64, a: i64, b: i64) -> i64:
+        """The weight of a completion among all of its kind, after `measure`: the single ones and the pairs of
+        Mandatory and Forbidden weigh alike in sum (DR-2.14)."""
+        weight = self.part(kind, food, a, b)
+        if kind > n.FORBIDDEN or self.cards.spec_count != 0:
+            if kind <= n.FORBIDDEN and (b == n.NONE) != (self.cards.spec_count == 1):
+                return 0
+            return weight
+        if b == n.NONE:
+            return weight * (self.pairs if self.pairs > 0 else 1)
+        return weight * (self.singles if self.singles > 0 else 1)
+
+    def chance(self, kind: i64, food: i64, a: i64, b: i64) -> float:
+        """The probability that the Dealer gives exactly this restriction now (DR-2.14)."""
+        if self.diets[kind] < 1 or not self.legal(kind, food, a, b):
+            return 0.0
+        self.measure(kind, food)
+        return self.share(kind, food, a, b)
+
+    def share(self, kind: i64, food: i64, a: i64, b: i64) -> float:
+        """The same, after `measure` of its kind."""
+        card = float(self.diets[kind]) / float(self.diet_total)
+        weight = float(self.part(kind, food, a, b))
+        if kind > n.FORBIDDEN:
+            return card * weight / float(self.singles + self.pairs)
+        if self.cards.spec_count != 0:
+            return (
+                card * weight / float(self.singles + self.pairs)
+                if (b == n.NONE) == (self.cards.spec_count == 1)
+                else 0.0
+            )
+        both = 0.5 if self.singles > 0 and self.pairs > 0 else 1.0
+        return card * both * weight / float(self.singles if b == n.NONE else self.pairs)
+
+    def list_first(self, kind: i64, food: i64, odds: Odds, spec_0: i64, category_0: i64) -> None:
+        """The Dealer's odds of the first card after a Diet card."""
+        self.measure(kind, food)
+        if kind == n.IDENTICAL or kind == n.DIFFERENT:
+            for a in range(n.CATEGORIES):
+                weight = self.part(kind, food, a, n.NONE)
+                if weight > 0:
+                    odds.add(category_0 + a, weight)
+            return
+        for a in range(n.SPECS):
+            total = self.scaled(kind, food, a, n.NONE)
+            for b in range(i64(0) if kind == n.ALTERNATING else a + 1, n.SPECS):
+                total += self.scaled(kind, food, a, b)
+            if total > 0:
+                odds.add(spec_0 + a, total)
+        reduce(odds)
+
+    def list_second(self, kind: i64, food: i64, a: i64, odds: Odds, spec_0: i64, done: i64) -> None:
+        """The Dealer's odds of the second Specification, or of none, after the first."""
+        self.measure(kind, food)
+        for b in range(n.SPECS):
+            weight = self.scaled(kind, food, a, b)
+            if weight > 0:
+                odds.add(spec_0 + b, weight)
+        weight = self.scaled(kind, food, a, n.NONE)
+        if weight > 0:
+            odds.add(done, weight)
+        reduce(odds)
+
+
+def reduce(odds: Odds) -> None:
+    """Bring weights to their smallest whole numbers."""
+    divisor: i64 = 0
+    for i in range(odds.count):
+        x = odds.weights[i]
+        while x != 0:
+            rest = divisor % x
+            divisor = x
+            x = rest
+    if divisor > 1:
+        odds.total = 0
+        for i in range(odds.count):
+            odds.weights[i] //= divisor
+            odds.total += odds.weights[i]
