@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ from mischief.engine.playout import play_out_by
 from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
 from mischief.games.doctor_rat.cards import read_cards
+from mischief.games.doctor_rat.contents import contents
 from mischief.games.doctor_rat.game import DoctorRatGame
 from mischief.games.doctor_rat.heuristic import Sensible
 from mischief.games.doctor_rat.numbers import CANDIDATES, IDENTITIES
@@ -45,6 +47,20 @@ def group(identity: str, diet: dict[str, Any], row: list[tuple[str, str]]) -> di
     return {"identity": identity, "diet": diet, "row": [{"card": card, "mark": mark} for card, mark in row]}
 
 
+def example_one(row_of_first: list[tuple[str, str]]) -> dict[str, Any]:
+    """Two groups choose in meal 4; the second has eaten the cards of example 1."""
+    return {
+        "meal": 4,
+        "phase": "C_propose",
+        "centre": ["LB1", "LB2"],
+        "trash": ["LG1", "LG2"],
+        "groups": [
+            group("VG2", {"kind": "plus_minus"}, row_of_first),
+            group("CR3", {"kind": "identical", "category": "type"}, EXAMPLE_ONE),
+        ],
+    }
+
+
 def diet_of(state: State, number: int) -> str:
     diet = state.position()["groups"][number]["diet"]  # type: ignore[index]
     return " ".join([diet["kind"], *map(str, diet.get("specs", [])), diet.get("category", "")]).strip()
@@ -70,7 +86,7 @@ def test_each_identity_has_the_counted_restrictions(families: str, total: int, a
 
 
 def test_each_identity_has_209_behaviours() -> None:
-    """DR-14.4: by what they say of every food behind every food, in odd and even places."""
+    """DR-14.4: by what they say of every food after every food, in odd and even places."""
     diets = book()
     for who in range(int(IDENTITIES)):
         behaviours = {
@@ -189,17 +205,7 @@ def test_a_colleague_imagines_its_own_diet_in_the_right_proportions() -> None:
 def test_a_rat_imagines_all_diets_together() -> None:
     """DR-14.9 (DR-S.45): nothing that the Doctor did matters."""
     game = table(2, identities=["VG2", "CR3"])
-    position = {
-        "meal": 4,
-        "phase": "C_propose",
-        "centre": ["LB1", "LB2"],
-        "trash": ["LG1", "LG2"],
-        "tokens": {"yuck": 1},
-        "groups": [
-            group("VG2", {"kind": "plus_minus"}, [("CG3", "good"), ("VR3", "bad"), ("VY4", "good")]),
-            group("CR3", {"kind": "identical", "category": "type"}, EXAMPLE_ONE),
-        ],
-    }
+    position = example_one([("CG3", "good"), ("VR3", "bad"), ("VY4", "good")]) | {"tokens": {"yuck": 1}}
     for seat in (1, int(WATCHER)):
         both = shares(game.load(position), seat, lambda world: f"{diet_of(world, 0)}/{diet_of(world, 1)}", 2500)
         first: defaultdict[str, float] = defaultdict(float)
@@ -269,17 +275,7 @@ def test_hidden_votes_are_imagined_with_a_fair_coin() -> None:
 def test_the_notebook_is_written_from_the_view() -> None:
     """DR-14.6: the eight diets of example 1, and nothing that the viewer does not know."""
     game = table(2, identities=["VG2", "CR3"])
-    position = {
-        "meal": 4,
-        "phase": "C_propose",
-        "centre": ["LB1", "LB2"],
-        "trash": ["LG1", "LG2"],
-        "groups": [
-            group("VG2", {"kind": "plus_minus"}, []),
-            group("CR3", {"kind": "identical", "category": "type"}, EXAMPLE_ONE),
-        ],
-    }
-    state = game.load(position)
+    state = game.load(example_one([]))
     pages = game.notebook(state.view(1))
     assert [len(page) for page in pages] == [237, 8]
     assert {tuple(p.diet.get("specs", [p.diet.get("category")])) for p in pages[1]} == {
@@ -331,7 +327,7 @@ def test_the_number_of_nodes_from_a_small_position() -> None:
     }
     state = game.load(position)
     assert [nodes(state, depth) for depth in range(4)] == [1, 5, 20, 60]
-    # Behind a pass meal 5 begins: 3 first picks and Yuck! to the stock. Behind a refusal: 3 other cards.
+    # After a pass meal 5 begins: 3 first picks and Yuck! to the stock. After a refusal: 3 other cards.
     assert nodes(state, 4) == 20 * (4 + 3 + 3)
 
 
@@ -397,7 +393,29 @@ def test_the_diet_cards_may_be_split_otherwise(tmp_path: Path) -> None:
         'code = "identical", needs = "category", min = 1, max = 1, copies = 2',
     )
     (tmp_path / "cards.toml").write_text(text, encoding="utf-8")
-    assert read_cards(tmp_path / "cards.toml").diets == [3, 3, 3, 2, 3, 2]
+    assert read_cards(tmp_path / "cards.toml").diets == (3, 3, 3, 2, 3, 2)
+
+
+def test_the_tables_of_the_box_have_every_card_of_the_file() -> None:
+    """Copies add up to those of cards.toml, food by food and card by card, and the rulebook shows all the tables."""
+    game = table(4)
+    tables = contents(game)
+    file = tomllib.loads((game.folder / "cards.toml").read_text(encoding="utf-8"))
+    for name, sections in (
+        ("identities", ["identity"]),
+        ("diets", ["diet"]),
+        ("specifications", ["specification"]),
+        ("categories", ["category"]),
+        ("complications", ["complication"]),
+        ("others", ["token", "other"]),
+    ):
+        copies = [row["copies"] for section in sections for row in file[section]]
+        assert [row[-1] for row in tables[name][1:]] == copies
+    foods = ", ".join(str(row[-1]) for row in tables["foods"][1:])
+    assert foods == ", ".join(row["code"] for row in file["food"])
+    for name, (head, *rows) in tables.items():
+        for line in (head, *rows):
+            assert "| " + " | ".join(map(str, line)) + " |" in game.rulebook, name
 
 
 @pytest.mark.parametrize(

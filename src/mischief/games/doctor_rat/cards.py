@@ -28,14 +28,14 @@ class Cards(msgspec.Struct, frozen=True):
     """The copies of each kind, by number; the Identities by rising quantity, and the copies of each; the pictures of
     the foods; and what else is in the box, by name."""
 
-    diets: list[int]
-    categories: list[int]
-    specs: list[int]
-    identities: list[int]
-    identity_copies: list[int]
-    complications: list[int]
-    pictures: list[str]
-    others: dict[str, int]
+    diets: tuple[int, ...]
+    categories: tuple[int, ...]
+    specs: tuple[int, ...]
+    identities: tuple[int, ...]
+    identity_copies: tuple[int, ...]
+    complications: tuple[int, ...]
+    pictures: tuple[str, ...]
+    others: tuple[tuple[str, int], ...]
 
 
 class _Deck:
@@ -62,16 +62,16 @@ class _Deck:
             if row.get("source") not in SOURCES:
                 self.fail(f"source should be one of {', '.join(SOURCES)}, not {row.get('source')!r}", number)
 
-    def copies(self, least: int = 1) -> list[int]:
+    def copies(self, least: int = 1) -> tuple[int, ...]:
         found = []
         for number, row in enumerate(self.rows):
             copies = row.get("copies")
             if isinstance(copies, bool) or not isinstance(copies, int) or copies < least:
                 self.fail(f"copies should be a whole number of {least} or more, not {copies!r}", number)
             found.append(copies)
-        return found
+        return tuple(found)
 
-    def total(self, copies: list[int], right: int, what: str) -> None:
+    def total(self, copies: tuple[int, ...], right: int, what: str) -> None:
         if sum(copies) != right:
             self.fail(f"{sum(copies)} {what} in all; the box holds {right}")
 
@@ -108,21 +108,21 @@ def read_cards(path: Path) -> Cards:
         identity_copies=identities.copies(),
         complications=complications,
         pictures=pictures,
-        others=_read_others(_Deck(path, data, "token"), TOKENS) | _read_others(_Deck(path, data, "other"), OTHERS),
+        others=_read_others(_Deck(path, data, "token"), TOKENS) + _read_others(_Deck(path, data, "other"), OTHERS),
     )
 
 
-def _read_others(deck: _Deck, right: dict[str, int]) -> dict[str, int]:
+def _read_others(deck: _Deck, right: dict[str, int]) -> tuple[tuple[str, int], ...]:
     """Tokens, and what lies on the table but is no part of the rules."""
     deck.codes("code", list(right))
-    found = dict(zip(right, deck.copies(), strict=True))
-    for number, (name, copies) in enumerate(found.items()):
+    found = tuple(zip(right, deck.copies(), strict=True))
+    for number, (name, copies) in enumerate(found):
         if copies != right[name]:
             deck.fail(f"there are {right[name]} of them, not {copies}", number)
     return found
 
 
-def _read_foods(deck: _Deck) -> list[str]:
+def _read_foods(deck: _Deck) -> tuple[str, ...]:
     deck.codes("code", n.CODES)
     for number, code in enumerate(n.CODES):
         deck.same(number, "id", number)
@@ -132,21 +132,21 @@ def _read_foods(deck: _Deck) -> list[str]:
         deck.same(number, "copies", 1)
         if not isinstance(deck.rows[number].get("picture"), str):
             deck.fail("picture should be a few words", number)
-    return [row["picture"] for row in deck.rows]
+    return tuple(row["picture"] for row in deck.rows)
 
 
-def _read_specs(deck: _Deck) -> list[int]:
+def _read_specs(deck: _Deck) -> tuple[int, ...]:
     deck.codes("code", n.SPEC_CODES)
     copies = deck.copies()
     deck.total(copies, 34, "Specification cards")
     for family, right in FAMILIES.items():
-        found = sum(number for number, row in zip(copies, deck.rows, strict=True) if row.get("family") == family)
+        found = sum(count for count, row in zip(copies, deck.rows, strict=True) if row.get("family") == family)
         if found != right:
             deck.fail(f"{found} cards of the family {family!r}; the box holds {right}")
     return copies
 
 
-def _read_identities(deck: _Deck) -> list[int]:
+def _read_identities(deck: _Deck) -> tuple[int, ...]:
     if len(deck.rows) != 3:
         deck.fail(f"has {len(deck.rows)} rows; there are 3 kinds")
     foods = []
@@ -160,4 +160,4 @@ def _read_identities(deck: _Deck) -> list[int]:
     quantities = [food % 4 for food in foods]
     if quantities != sorted(set(quantities)):
         deck.fail("the three foods should have three different quantities, rising: they number the groups")
-    return foods
+    return tuple(foods)

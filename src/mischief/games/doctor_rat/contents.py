@@ -13,6 +13,7 @@ from .sets import size
 
 if TYPE_CHECKING:
     from .game import DoctorRatGame
+NAMES = {"yuck": "Yuck! token", "medicine": "Medicine token", "strict_menu": "Strict Menu token"}
 
 
 def contents(game: DoctorRatGame) -> Mapping[str, Rows]:
@@ -49,7 +50,7 @@ def contents(game: DoctorRatGame) -> Mapping[str, Rows]:
         "complications": [("Complication", "Copies"), *named(n.EFFECT_NAMES, cards.complications)],
         "others": [
             ("Besides", "How many"),
-            *((_capital(name.replace("_", " ")), copies) for name, copies in cards.others.items()),
+            *((_capital(NAMES.get(name, name.replace("_", " "))), copies) for name, copies in cards.others),
         ],
     }
 

@@ -78,16 +78,9 @@ class House:
 
 
 @cache
-def _book(
-    diets: tuple[int, ...],
-    categories: tuple[int, ...],
-    specs: tuple[int, ...],
-    identities: tuple[int, ...],
-    spec_count: int,
-    same_families: bool,
-) -> DietBook:
-    """The tables are the same for all games with these cards and options."""
-    return DietBook(list(diets), list(categories), list(specs), list(identities), spec_count, same_families)
+def _book(cards: Cards, spec_count: int, same_families: bool) -> DietBook:
+    """The book is the same for all games with these cards and house rules."""
+    return DietBook(cards, spec_count, same_families)
 
 
 def _wrong(option: str, sentence: str) -> NoReturn:
@@ -109,14 +102,7 @@ def house_of(cards: Cards, seats: int, options: dict[str, Any]) -> House:
     if options["diet_mode"] == "first_game" and [n.CODES[food] for food in cards.identities] != FIRST_IDENTITIES:
         _wrong("diet_mode", f"first_game is written for the Identities {', '.join(FIRST_IDENTITIES)}")
     return House(
-        _book(
-            tuple(cards.diets),
-            tuple(cards.categories),
-            tuple(cards.specs),
-            tuple(cards.identities),
-            counted,
-            options["alternating_families"] == "same",
-        ),
+        _book(cards, counted, options["alternating_families"] == "same"),
         colony,
         groups,
         seats,

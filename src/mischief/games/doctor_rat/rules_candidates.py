@@ -16,6 +16,7 @@ from mischief.engine.chance import Rng
 from mischief.engine.moves import zeros
 
 from . import numbers as n
+from .cards import Cards
 from .rules_diets import DietCards
 from .sets import one
 from .setup_supply import Supply
@@ -27,16 +28,8 @@ class DietBook(DietCards):
     n.CANDIDATES for each Identity, and at a place `kinds`, `firsts` and `seconds` have the restriction, `priors` how
     likely it is from full supplies."""
 
-    def __init__(
-        self,
-        diet_copies: list[int],
-        category_copies: list[int],
-        spec_copies: list[int],
-        identity_foods: list[int],
-        spec_count: i64,
-        same_families: bool,
-    ) -> None:
-        super().__init__(diet_copies, category_copies, spec_copies, identity_foods, spec_count, same_families)
+    def __init__(self, cards: Cards, spec_count: i64, same_families: bool) -> None:
+        super().__init__(cards, spec_count, same_families)
         self.counts: vec[i64] = zeros(n.IDENTITIES)
         self.kinds: vec[i64] = zeros(n.IDENTITIES * n.CANDIDATES)
         self.firsts: vec[i64] = zeros(n.IDENTITIES * n.CANDIDATES)

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from mischief.engine.moves import flat, zeros
 
 from . import numbers as n
+from .cards import Cards
 from .sets import ALL_FOODS, colour_of, one, quantity_of, type_of
 
 
@@ -61,21 +62,15 @@ def restriction(kind: int, a: int, b: int) -> dict[str, object] | None:
 class DietCards:
     """The Restriction cards of the box, the Identities, and the house rules about them."""
 
-    def __init__(
-        self,
-        diet_copies: list[int],
-        category_copies: list[int],
-        spec_copies: list[int],
-        identity_foods: list[int],
-        spec_count: i64,
-        same_families: bool,
-    ) -> None:
-        self.diet_copies = flat(diet_copies)
-        self.category_copies = flat(category_copies)
-        self.spec_copies = flat(spec_copies)
-        self.identity_foods = flat(identity_foods)
+    def __init__(self, cards: Cards, spec_count: i64, same_families: bool) -> None:
+        self.diet_copies = flat(list(cards.diets))
+        self.category_copies = flat(list(cards.categories))
+        self.spec_copies = flat(list(cards.specs))
+        self.identity_foods = flat(list(cards.identities))
         self.spec_count = spec_count
+        """How many Specifications Mandatory and Forbidden have; 0 where a coin decides (DR-2.11)."""
         self.same_families = same_families
+        """Whether both sides of Alternating are of one family (DR-8.7)."""
         self.match: vec[i64] = match_table()
 
     def fits(self, kind: i64, a: i64, b: i64, before: i64, eaten: i64, food: i64) -> bool:

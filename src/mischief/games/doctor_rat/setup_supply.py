@@ -109,11 +109,11 @@ class Supply:
                 return True
         return False
 
-    def part(self, kind: i64, food: i64, a: i64, b: i64) -> i64:
+    def weight(self, kind: i64, food: i64, a: i64, b: i64) -> i64:
         """The weight of a completion among the single ones or among the pairs; 0 if it is not legal (DR-2.14)."""
-        return self.raw(kind, a, b) if self.legal(kind, food, a, b) else 0
+        return self.raw_weight(kind, a, b) if self.legal(kind, food, a, b) else 0
 
-    def raw(self, kind: i64, a: i64, b: i64) -> i64:
+    def raw_weight(self, kind: i64, a: i64, b: i64) -> i64:
         """The weight of a completion that is allowed: shares of the families, over a common denominator."""
         if kind == n.PLUS_MINUS:
             return 1
@@ -153,9 +153,9 @@ class Supply:
                 b = code // (n.KINDS * (n.SPECS + 1)) - 1
                 if self.allowed(kind, food, a, b):
                     if b != n.NONE:
-                        self.pairs -= self.raw(kind, a, b)
+                        self.pairs -= self.raw_weight(kind, a, b)
                     else:
-                        self.singles -= self.raw(kind, a, b)
+                        self.singles -= self.raw_weight(kind, a, b)
         if kind <= n.FORBIDDEN:
             if self.cards.spec_count == 1:
                 self.pairs = 0
@@ -197,10 +197,10 @@ class Supply:
                 elif f < g:
                     self.pairs += misses * (other - hits[g]) * self.pair_unit(kind, f, g)
 
-    def scaled(self, kind: i64, food: i64, a: i64, b: i64) -> i64:
+    def scaled_weight(self, kind: i64, food: i64, a: i64, b: i64) -> i64:
         """The weight of a completion among all of its kind, after `measure`: the single ones and the pairs of
         Mandatory and Forbidden weigh alike in sum (DR-2.14)."""
-        weight = self.part(kind, food, a, b)
+        weight = self.weight(kind, food, a, b)
         if kind > n.FORBIDDEN or self.cards.spec_count != 0:
             if kind <= n.FORBIDDEN and (b == n.NONE) != (self.cards.spec_count == 1):
                 return 0
@@ -219,7 +219,7 @@ class Supply:
     def share(self, kind: i64, food: i64, a: i64, b: i64) -> float:
         """The same, after `measure` of its kind."""
         card = float(self.diets[kind]) / float(self.diet_total)
-        weight = float(self.part(kind, food, a, b))
+        weight = float(self.weight(kind, food, a, b))
         if kind > n.FORBIDDEN:
             return card * weight / float(self.singles + self.pairs)
         if self.cards.spec_count != 0:
@@ -236,14 +236,14 @@ class Supply:
         self.measure(kind, food)
         if kind == n.IDENTICAL or kind == n.DIFFERENT:
             for a in range(n.CATEGORIES):
-                weight = self.part(kind, food, a, n.NONE)
+                weight = self.weight(kind, food, a, n.NONE)
                 if weight > 0:
                     odds.add(category_0 + a, weight)
             return
         for a in range(n.SPECS):
-            total = self.scaled(kind, food, a, n.NONE)
+            total = self.scaled_weight(kind, food, a, n.NONE)
             for b in range(i64(0) if kind == n.ALTERNATING else a + 1, n.SPECS):
-                total += self.scaled(kind, food, a, b)
+                total += self.scaled_weight(kind, food, a, b)
             if total > 0:
                 odds.add(spec_0 + a, total)
         reduce(odds)
@@ -252,10 +252,10 @@ class Supply:
         """The Dealer's odds of the second Specification, or of none, after the first."""
         self.measure(kind, food)
         for b in range(n.SPECS):
-            weight = self.scaled(kind, food, a, b)
+            weight = self.scaled_weight(kind, food, a, b)
             if weight > 0:
                 odds.add(spec_0 + b, weight)
-        weight = self.scaled(kind, food, a, n.NONE)
+        weight = self.scaled_weight(kind, food, a, n.NONE)
         if weight > 0:
             odds.add(done, weight)
         reduce(odds)

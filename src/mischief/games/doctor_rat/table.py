@@ -27,7 +27,13 @@ if TYPE_CHECKING:
 
 
 class DoctorRatTable(State):
-    """The cards and tokens of one table."""
+    """The cards and tokens of one table.
+
+    The Doctor draws from `pile` into his `stock` and moves what he serves to `picked`; in meal 3 `extra` is added.
+    Dinner lies in `centre`, what nobody ate in `trash`, and `removed` cards are out of the game; `discard` is the one
+    of them that Madness threw away, which `discard_holder` has seen. `chair` is the seat that proposes. `reason` says
+    why the game ended and `lost_by` whose cross it was.
+    """
 
     def __init__(self, game: Game, house: House, blocks: vec[i64], ghosts: vec[i64]) -> None:
         super().__init__(game, house.seats)
@@ -309,6 +315,11 @@ class DoctorRatTable(State):
         """How many cards the Doctor serves from his stock: one for each group, or all he has (DR-4.6)."""
         there = size(self.stock | self.picked)
         return there if there < self.house.groups else self.house.groups
+
+    def due(self, wanted: i64) -> i64:
+        """How many cards a draw brings: what is asked, or what is there (DR-13.1)."""
+        there = size(self.pile)
+        return wanted if wanted < there else there
 
     def open_foods(self) -> i64:
         """Every food that lies open: rows, plates, centre, trash."""
