@@ -15,7 +15,8 @@ from mischief.commands.selfplay import Tale, play_checked
 from mischief.engine.chance import Rng
 from mischief.engine.invariants import check_state, plain
 from mischief.engine.playout import play_out
-from mischief.engine.rulebook import cited, clauses
+from mischief.engine.rulebook import cited
+from mischief.engine.rulebook_blocks import clauses
 from mischief.engine.scenarios import Scenario, run_scenario
 from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
@@ -198,7 +199,7 @@ def test_every_clause_is_touched(name: str) -> None:
 
 @each_game
 def test_only_clauses_that_exist_are_cited(name: str) -> None:
-    """Code, words and scenarios name clauses and rulings of their own rulebook."""
+    """Code, words, scenarios and the rulebook itself name clauses and rulings that the rulebook has."""
     folder = mischief.rulebook(name).folder
     prefix = mischief.rulebook(name).info.prefix
     book = cited((folder / "rulebook.md").read_text(encoding="utf-8")) | set(clauses(cached_game(name, 2).rulebook))

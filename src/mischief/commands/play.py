@@ -14,12 +14,13 @@ from rich.table import Table as Grid
 from mischief.bots.bot import Bot, Perspective
 from mischief.bots.levels import LEVELS, make_bot
 from mischief.commands.asking import Options, Seats, asked_game
+from mischief.commands.rules import leaf, look_up
 from mischief.commands.sketch import sketch, style_of
 from mischief.engine.chance import Rng
-from mischief.engine.errors import BadOption, Refused
+from mischief.engine.errors import BadOption, BadRulebook, Refused
 from mischief.engine.events import Event
 from mischief.engine.game import Game
-from mischief.engine.rulebook import clauses
+from mischief.engine.rulebook_blocks import read_rulebook
 from mischief.engine.seats import WATCHER
 from mischief.engine.table import Table
 from mischief.games.shelf import BOXES, rulebook
@@ -119,12 +120,13 @@ class TerminalTable:
         elif word == "table":
             self.draw(seat)
         elif word == "rules":
-            with self.console.pager():
-                self.console.print(self.game.rulebook, markup=False, highlight=False)
+            with self.console.pager(styles=True):
+                self.console.print(leaf(read_rulebook(self.game.rulebook)))
         elif word.startswith("rule "):
-            wanted = typed[5:].strip().upper()
-            found = clauses(self.game.rulebook).get(wanted)
-            self.console.print(f"{wanted}: {found.text}" if found else f"There is no clause {wanted}.", highlight=False)
+            try:
+                self.console.print(look_up(self.game, typed[5:]))
+            except BadRulebook as unknown:
+                self.console.print(str(unknown), style="yellow", markup=False, highlight=False)
         elif word == "hint":
             perspective = Perspective(self.table.state, seat)
             move = self.game.move(make_bot("normal", self.game).choose(perspective, self.rng))

@@ -32,6 +32,10 @@ class BadCards(MischiefError):
     """A components file that does not add up."""
 
 
+class BadRulebook(MischiefError):
+    """A rulebook that asks for a table that nobody makes, or has something in it that cannot be shown."""
+
+
 class BadScenario(MischiefError):
     """A scenario file that cannot be read."""
 

@@ -1,49 +1,21 @@
-"""A rulebook in Markdown, read as numbered clauses: shown to players, cited by code, tests and refusals."""
+"""A rulebook in Markdown: the tables that are written into it from the card files, and the clauses that a text cites.
+
+`rulebook_blocks.py` reads it into clauses and the other blocks that people are shown.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 
-import msgspec
-
-from mischief.engine.errors import BadCards
+from mischief.engine.errors import BadRulebook
 from mischief.engine.options import Option
 
-CLAUSE = re.compile(r"^\s*(?:[-*]|\|)\s*\*\*([A-Z]{2}-[A-Z0-9]+\.\d+[a-z]?)\*\*\s*(?:\|)?\s*(.*)$")
 CITED = re.compile(r"\b([A-Z]{2}-[A-Z0-9]+\.\d+[a-z]?)\b")
-HEADING = re.compile(r"^(#{1,4})\s+(.*)$")
 TABLE = re.compile(r"^\{\{(\w+)\}\}$", re.MULTILINE)
 
 Rows = Sequence[Sequence[object]]
 """A table of the rulebook: the headings, then the rows."""
-
-
-class Clause(msgspec.Struct, frozen=True):
-    """One numbered sentence of the rules, with the chapter it stands in."""
-
-    id: str
-    text: str
-    chapter: str
-
-
-def clauses(markdown: str) -> dict[str, Clause]:
-    """The clauses of a rulebook by id, in the order in which they stand."""
-    found: dict[str, Clause] = {}
-    chapter, latest = "", ""
-    for line in markdown.splitlines():
-        heading, start = HEADING.match(line), CLAUSE.match(line)
-        if heading:
-            chapter, latest = heading.group(2), ""
-        elif start:
-            latest = start.group(1)
-            found[latest] = Clause(latest, start.group(2).rstrip(" |"), chapter)
-        elif latest and line.startswith("  ") and line.strip():
-            before = found[latest]
-            found[latest] = Clause(latest, f"{before.text} {line.strip()}", chapter)
-        else:
-            latest = ""
-    return found
 
 
 def cited(text: str) -> set[str]:
@@ -65,7 +37,7 @@ def with_tables(markdown: str, tables: Mapping[str, Rows]) -> str:
     def table(found: re.Match[str]) -> str:
         if found.group(1) not in tables:
             known = ", ".join(sorted(tables))
-            raise BadCards(f"the rulebook asks for a table {found.group(1)!r}; there are {known}")
+            raise BadRulebook(f"the rulebook asks for a table {found.group(1)!r}; there are {known}")
         head, *rows = tables[found.group(1)]
         lines = [head, ["---"] * len(head), *rows]
         return "\n".join("| " + " | ".join(str(cell).replace("|", "/") for cell in line) + " |" for line in lines)

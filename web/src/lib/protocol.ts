@@ -132,6 +132,55 @@ export interface Hint {
   seconds: number;
 }
 
+/** A stretch of text in one style; `clause` is the clause that it mentions, to link to. */
+export interface Span {
+  text: string;
+  strong?: boolean;
+  emphasis?: boolean;
+  code?: boolean;
+  clause?: string;
+}
+
+export interface Paragraph {
+  kind: "paragraph";
+  spans: Span[];
+}
+
+/** An entry of a list. `mark` is a number with its point, or nothing where order does not matter. */
+export interface Item {
+  kind: "item";
+  mark: string;
+  spans: Span[];
+}
+
+export interface Grid {
+  kind: "table";
+  head: (Span[])[];
+  rows: ((Span[])[])[];
+}
+
+/** A numbered rule or ruling, which code, tests and refusals cite; `more` is what is set in below it. */
+export interface Clause {
+  kind: "clause";
+  id: string;
+  spans: Span[];
+  more: (Paragraph | Item | Grid)[];
+}
+
+/** A worked example in a box of its own. */
+export interface Example {
+  kind: "example";
+  blocks: (Paragraph | Item | Grid)[];
+}
+
+/** A heading and what stands under it. `level` is 1 for the title of the book, 2 for a chapter. */
+export interface Section {
+  title: string;
+  level: number;
+  anchor: string;
+  blocks: Block[];
+}
+
 /**
  * One decision, or several small ones of the same seat that are applied whole or not at all; by their numbers or
  * by their `text` (`bury pz07, done`).
@@ -495,7 +544,7 @@ export interface Box {
   info: Info;
   options: Option[];
   words: Words;
-  rulebook: string;
+  rulebook: Section[];
   cards: Record<string, unknown>;
 }
 
@@ -712,6 +761,8 @@ export interface SandboxAnswer {
 export type Status = "waiting" | "playing" | "over" | "abandoned";
 
 export type Refusal = "malformed" | "too_large" | "too_fast" | "old_client" | "unknown_table" | "not_yours" | "stale" | "refused" | "silence" | "not_now" | "taken" | "paused" | "full";
+
+export type Block = Paragraph | Item | Grid | Clause | Example;
 
 export type Command = Play | Check | Undo | AskHint | Say | AddBot | ClearSeat | Stand | Rename | Start | HandOver | TakeBack | Abandon | Rematch | AutoPass;
 

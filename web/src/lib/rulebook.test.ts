@@ -1,48 +1,51 @@
-// The rulebook in sections and blocks.
+// What of a rulebook speaks of what somebody looks for.
 
 import { describe, expect, it } from 'vitest'
-import { readRulebook, searchRulebook, spanText } from './rulebook'
+import type { Section, Span } from './protocol'
+import { blockText, searchRulebook } from './rulebook'
 
-const book = `# Last Crumb
+const says = (text: string): Span[] => [{ text }]
+const book: Section[] = [
+  { title: 'Last Crumb', level: 1, anchor: 'last-crumb', blocks: [{ kind: 'paragraph', spans: says('Few rats.') }] },
+  {
+    title: '1 A round',
+    level: 2,
+    anchor: '1-a-round',
+    blocks: [
+      { kind: 'clause', id: 'LC-1.1', spans: [{ text: 'See ' }, { text: 'LC-2.1', clause: 'LC-2.1' }], more: [] },
+      {
+        kind: 'clause',
+        id: 'LC-1.2',
+        spans: says('All rats choose;'),
+        more: [{ kind: 'item', mark: '', spans: says('scarce crumbs: one of each') }],
+      },
+      { kind: 'table', head: [says('Paw'), says('Worth')], rows: [[says('left'), says('1')]] },
+      { kind: 'example', blocks: [{ kind: 'paragraph', spans: says('Ada shows her left paw.') }] },
+    ],
+  },
+  {
+    title: '2 The end',
+    level: 2,
+    anchor: '2-the-end',
+    blocks: [{ kind: 'clause', id: 'LC-2.1', spans: says('Most crumbs win.'), more: [] }],
+  },
+]
+const found = (query: string) => searchRulebook(book, query).map((s) => s.blocks.map(blockText))
 
-Two to four rats.
-
-## 1 A round
-
-- **LC-1.1** A crumb is turned up,
-  for all to see (see LC-2.1).
-- **LC-1.2** All rats choose; with \`crumbs\` set to *scarce*, one of each.
-
-| Paw | Worth |
-|---|---|
-| left | 1 |
-
-## 2 The end
-
-- **LC-2.1** Most crumbs win. <b>Not HTML</b>
-`
-
-describe('the rulebook', () => {
-  const sections = readRulebook(book)
-  it('has its clauses under their headings', () => {
-    expect(sections.map((s) => s.title)).toEqual(['Last Crumb', '1 A round', '2 The end'])
-    const first = sections[1]!.blocks[0]!
-    expect(first).toMatchObject({ kind: 'clause', id: 'LC-1.1' })
-    expect(first.kind === 'clause' && spanText(first.spans)).toBe('A crumb is turned up, for all to see (see LC-2.1).')
+describe('searching the rulebook', () => {
+  it('finds blocks by all the words of a query, also in what is set in below a clause', () => {
+    expect(found('rats scarce')).toEqual([['LC-1.2 All rats choose; scarce crumbs: one of each']])
   })
-  it('links mentions of clauses and reads tables', () => {
-    const first = sections[1]!.blocks[0]!
-    expect(first.kind === 'clause' && first.spans.some((s) => s.clause === 'LC-2.1')).toBe(true)
-    expect(sections[1]!.blocks[2]).toMatchObject({ kind: 'table', rows: [[[{ text: 'left' }], [{ text: '1' }]]] })
+  it('finds a clause by its id and wherever it is mentioned', () => {
+    expect(found('lc-2.1').flat()).toEqual(['LC-1.1 See LC-2.1', 'LC-2.1 Most crumbs win.'])
   })
-  it('keeps markup of others as plain text', () => {
-    const last = sections[2]!.blocks[0]!
-    expect(last.kind === 'clause' && spanText(last.spans)).toContain('<b>Not HTML</b>')
+  it('looks into tables and examples', () => {
+    expect(found('left').flat()).toEqual(['Paw Worth left 1', 'Ada shows her left paw.'])
   })
-  it('finds clauses by all the words of a query', () => {
-    const found = searchRulebook(sections, 'rats scarce')
-    expect(found).toHaveLength(1)
-    expect(found[0]!.blocks).toHaveLength(1)
-    expect(searchRulebook(sections, 'lc-2.1').length).toBe(2)
+  it('shows all of a chapter whose heading matches', () => {
+    expect(found('round')[0]).toHaveLength(4)
+  })
+  it('shows everything to whoever looks for nothing', () => {
+    expect(searchRulebook(book, ' ')).toEqual(book)
   })
 })

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from mischief.engine.game import Info, Move, Result, View
 from mischief.engine.options import Option
+from mischief.engine.rulebook_blocks import Section
 from mischief.engine.words import Words
 from mischief.server.protocol.messages import (
     Action,
@@ -64,7 +65,7 @@ class Box(Struct):
     info: Info
     options: list[Option]
     words: Words
-    rulebook: str
+    rulebook: list[Section]
     cards: dict[str, Any]
 
 

@@ -17,23 +17,30 @@ from msgspec import inspect as shape
 from mischief.bots.hints import Considered, Hint
 from mischief.engine.game import Info, Move, Result, Silence, Tally, View
 from mischief.engine.options import Option
+from mischief.engine.rulebook_blocks import Block, Clause, Example, Grid, Item, Paragraph, Section, Span
 from mischief.engine.words import Words
 from mischief.games import shelf
 from mischief.server.protocol import bodies, messages
 
 HEADER = "// Generated from the server's message types by `mischief types`. Do not edit.\n"
 ENGINE = [Info, Move, Tally, Result, Silence, View, Option, Words, Considered, Hint]
-UNIONS = ["Command", "FromBrowser", "FromServer"]
+RULEBOOK = [Span, Paragraph, Item, Grid, Clause, Example, Section]
+UNIONS: dict[str, Any] = {
+    "Block": Block,
+    "Command": messages.Command,
+    "FromBrowser": messages.FromBrowser,
+    "FromServer": messages.FromServer,
+}
 LITERALS = ["Status", "Refusal"]
 
 
 def write_types() -> str:
     """The whole file; the same structs always give the same text."""
     parts = [HEADER, f"export const PROTOCOL = {messages.PROTOCOL};\n"]
-    structs = [*ENGINE, *_structs_of(messages), *_structs_of(bodies)]
+    structs = [*ENGINE, *RULEBOOK, *_structs_of(messages), *_structs_of(bodies)]
     parts += [_interface(cls) for cls in structs if cls not in (messages.Spoken, bodies.Body)]
     parts += [f"export type {name} = {_literal(getattr(messages, name))};\n" for name in LITERALS]
-    parts += [f"export type {name} = {_names(getattr(messages, name))};\n" for name in UNIONS]
+    parts += [f"export type {name} = {_names(union)};\n" for name, union in UNIONS.items()]
     views = found_views()
     for view in views.values():
         parts += [_interface(cls) for cls in _family(view) if cls not in structs]
@@ -175,8 +182,8 @@ def _type(kind: shape.Type) -> str:
 
 def _alias(parts: frozenset[str]) -> str | None:
     """The name of a union that the file names, for interfaces that use it."""
-    for name in UNIONS:
-        if parts == frozenset(cls.__name__ for cls in typing.get_args(getattr(messages, name))):
+    for name, union in UNIONS.items():
+        if parts == frozenset(cls.__name__ for cls in typing.get_args(union)):
             return name
     for name in LITERALS:
         if parts == frozenset(_quoted(value) for value in typing.get_args(getattr(messages, name))):

@@ -13,6 +13,7 @@ import msgspec
 from mischief.bots.levels import LEVELS, BadBot, make_bot
 from mischief.engine.errors import BadOption, MischiefError, UnknownGame
 from mischief.engine.game import Game
+from mischief.engine.rulebook_blocks import read_rulebook
 from mischief.games import shelf
 from mischief.server.protocol.bodies import Box, LevelInfo
 from mischief.server.protocol.messages import LegalMove
@@ -109,6 +110,5 @@ class Library:
         except FileNotFoundError:
             cards = {}
         words = msgspec.structs.replace(game.words, events=game.words.events | TABLE_EVENTS)
-        return msgspec.json.encode(
-            Box(book.info, [o for o in book.option_list if not o.local], words, game.rulebook, cards)
-        )
+        options = [o for o in book.option_list if not o.local]
+        return msgspec.json.encode(Box(book.info, options, words, read_rulebook(game.rulebook), cards))

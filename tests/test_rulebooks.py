@@ -1,0 +1,144 @@
+"""Rulebooks: the one reader of their Markdown, and what the terminal and a site make of it."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from rich.console import Console
+
+import mischief
+from mischief.commands.rules import leaf, look_up
+from mischief.engine.errors import BadRulebook
+from mischief.engine.rulebook import cited
+from mischief.engine.rulebook_blocks import (
+    Clause,
+    Example,
+    Grid,
+    Item,
+    Section,
+    clauses,
+    read_rulebook,
+    search,
+    text_of,
+)
+from mischief.engine.rulebook_docs import write_docs
+from tests.shelf_of_tests import ALL_GAMES, title
+
+each_game = pytest.mark.parametrize("name", ALL_GAMES, ids=title)
+
+BOOK = """# Last Crumb
+
+Two to four rats.
+
+> **A round.** Ada shows 3.
+>
+> 1. Bertie shows 3 too.
+
+## 1 A round
+
+- **LC-1.1** A crumb is turned up,
+  for all to see (see LC-2.1).
+- **LC-1.2** All rats choose; with `crumbs` set to *scarce*:
+  - one of each.
+- No clause, but an *entry*.
+
+| Paw | Worth |
+| --- | --- |
+| left | **1** |
+
+## 2 The end
+
+- **LC-2.1** Most crumbs win. <b>Not HTML</b>
+"""
+
+
+def printed(thing: object) -> str:
+    console = Console(width=80, color_system=None)
+    with console.capture() as screen:
+        console.print(thing)
+    return screen.get()
+
+
+def test_chapters_are_sections_that_can_be_linked() -> None:
+    assert [(s.title, s.level, s.anchor) for s in read_rulebook(BOOK)] == [
+        ("Last Crumb", 1, "last-crumb"),
+        ("1 A round", 2, "1-a-round"),
+        ("2 The end", 2, "2-the-end"),
+    ]
+
+
+def test_a_clause_has_its_words_its_mentions_and_what_is_set_in_below_it() -> None:
+    found = clauses(BOOK)
+    assert list(found) == ["LC-1.1", "LC-1.2", "LC-2.1"]
+    assert text_of(found["LC-1.1"]) == "A crumb is turned up, for all to see (see LC-2.1)."
+    assert [span.clause for span in found["LC-1.1"].spans if span.clause] == ["LC-2.1"]
+    assert [(span.text, span.code, span.emphasis) for span in found["LC-1.2"].spans[1:4]] == [
+        ("crumbs", True, False),
+        (" set to ", False, False),
+        ("scarce", False, True),
+    ]
+    assert [text_of(block) for block in found["LC-1.2"].more] == ["one of each."]
+
+
+def test_tables_lists_and_examples_are_blocks_of_their_own() -> None:
+    title, round_, _end = read_rulebook(BOOK)
+    example = title.blocks[1]
+    assert isinstance(example, Example)
+    assert [text_of(block) for block in example.blocks] == ["A round. Ada shows 3.", "Bertie shows 3 too."]
+    assert [type(block) for block in round_.blocks] == [Clause, Clause, Item, Grid]
+    assert text_of(round_.blocks[-1]) == "Paw Worth left 1"
+
+
+def test_html_stays_plain_text() -> None:
+    assert text_of(clauses(BOOK)["LC-2.1"]) == "Most crumbs win. <b>Not HTML</b>"
+
+
+def test_a_search_keeps_what_holds_all_words() -> None:
+    found = search(read_rulebook(BOOK), "RATS scarce")
+    assert [text_of(block)[:9] for section in found for block in section.blocks] == ["All rats "]
+    assert [len(section.blocks) for section in search(read_rulebook(BOOK), "a round")] == [1, 4]
+
+
+@pytest.mark.parametrize("bad", ["- **LC-1.1** once\n- **LC-1.1** twice\n", "```\ncode\n```\n"])
+def test_a_rulebook_that_cannot_be_shown_is_refused(bad: str) -> None:
+    with pytest.raises(BadRulebook):
+        clauses(bad)
+
+
+@each_game
+def test_sections_survive_the_way_to_the_page_and_to_a_site(name: str) -> None:
+    sections = read_rulebook(mischief.game(name).rulebook)
+    assert msgspec.json.decode(msgspec.json.encode(sections), type=list[Section]) == sections
+    again = read_rulebook(write_docs(sections).replace("<a id=", "").replace("</a>", ""))
+    assert [s.title for s in again] == [s.title for s in sections]
+    for section in sections:
+        assert section.blocks or section.level < 3
+    assert len({s.anchor for s in sections}) == len(sections)
+
+
+@each_game
+def test_a_site_links_every_mention_to_an_anchor(name: str) -> None:
+    page = write_docs(read_rulebook(mischief.game(name).rulebook))
+    assert {part.split('"')[0] for part in page.split('<a id="')[1:]} == set(clauses(mischief.game(name).rulebook))
+    assert {part.split(")")[0] for part in page.split("](#")[1:]} <= cited(page)
+
+
+@each_game
+def test_the_terminal_prints_every_word(name: str) -> None:
+    game = mischief.game(name)
+    page = "".join(printed(leaf(read_rulebook(game.rulebook))).split())
+    for clause in clauses(game.rulebook).values():
+        assert clause.id in page
+    for section in read_rulebook(game.rulebook):
+        assert "".join(section.title.split()).lower() in page.lower()
+
+
+def test_a_clause_is_looked_up_by_its_id_or_by_its_words() -> None:
+    game = mischief.game("piratz")
+    assert printed(look_up(game, "PZ-4.3")) == printed(look_up(game, " 4.3 "))
+    assert printed(look_up(game, "pz-4.3")).startswith("PZ-4.3 ")
+    assert "PZ-4.3" in printed(look_up(game, "buried rats"))
+    with pytest.raises(BadRulebook, match=r"no clause PZ-44\.1; they run from PZ-1\.1 to"):
+        look_up(game, "44.1")
+    with pytest.raises(BadRulebook, match="speaks of 'bananas'"):
+        look_up(game, "bananas")
