@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
 from harness import Served, come, play_to_the_end, quick, served, started
 
 from mischief.engine.errors import MischiefError
 from mischief.server.keeping import schema
-from mischief.server.keeping.database import StoreError, backup, open_database
+from mischief.server.keeping.database import Sqlite, StoreError, backup, open_database
 from mischief.server.keeping.store import Job, Store
 from mischief.server.tables.setup import Setup, TableRow
 from mischief.trials.client import ask
@@ -60,22 +59,27 @@ def test_kill_9_under_load_loses_nothing(tmp_path: Path) -> None:
     assert report.reconnects >= 8
 
 
-def test_a_full_disk_pauses_play_with_a_banner_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_a_full_disk_pauses_play_with_a_banner_and_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with served(tmp_path / "full.db", limits=False) as server:
         full = False
 
-        def no_more_pages(raw: Any, _record: object) -> None:
-            if full:
-                raw.execute("PRAGMA max_page_count=1")
+        database = server.inside.store.database
+        assert isinstance(database, Sqlite)
+        connect = database.connect
 
-        engine = server.inside.store.database.engine  # type: ignore[attr-defined]
-        sa.event.listen(engine, "connect", no_more_pages)
+        def no_more_pages() -> sqlite3.Connection:
+            connection = connect()
+            if full:
+                connection.execute("PRAGMA max_page_count=1")
+            return connection
+
+        monkeypatch.setattr(database, "connect", no_more_pages)
 
         async def fill(limit: str) -> None:
             """As a disk without room would: from here on SQLite may not grow the file."""
-            work = server.inside.store.database.write(
-                lambda base: base.exec_driver_sql(f"PRAGMA max_page_count={limit}")
-            )
+            work = database.write(lambda base: base.run(f"PRAGMA max_page_count={limit}"))
             await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, server.loop))
 
         async def play() -> None:

@@ -137,39 +137,57 @@ def test_settings_are_known_across_processes(postgres: Callable[[], str]) -> Non
         asyncio.run(meet())
 
 
+async def let_in(database: str, allowed: bool) -> None:
+    """Open the database's doors, or close them and put out everybody who is inside."""
+    import asyncpg
+
+    name = database.partition("?")[0].rpartition("/")[2]
+    admin = await asyncpg.connect(database, database="postgres")
+    await admin.execute(f"ALTER DATABASE {name} WITH ALLOW_CONNECTIONS {allowed}")
+    if not allowed:
+        await admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", name)
+    await admin.close()
+
+
 def test_a_lost_database_pauses_play_and_nothing_is_lost(postgres: Callable[[], str]) -> None:
-    """Every connection of the server is ended by the database, again and again."""
+    """The database puts the server out, again and again."""
     database = postgres()
     with served(database, limits=False) as server:
-
-        async def cut() -> None:
-            import asyncpg
-
-            admin = await asyncpg.connect(database)
-            await admin.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
-            await admin.close()
 
         async def play() -> None:
             players = await started(server.url)
             one, two = players
-            for _ in range(2):
-                await cut()
-                while True:
-                    answer = await one.do({"type": "play", "actions": [one.legal()[0]]})
-                    if answer["type"] == "ok":
-                        break
-                    assert answer["code"] in ("paused", "stale"), answer
-                    await asyncio.sleep(0.2)
-                answer = await two.do({"type": "play", "actions": [two.legal()[0]]})
-                assert answer["type"] == "ok", answer
+            for turn in range(2):
+                move = {"type": "play", "actions": [one.legal()[0]]}
+                await let_in(database, False)
+                assert (await one.do(move, cmd_id=f"turn-{turn}"))["code"] == "paused"
+                await let_in(database, True)
+                await one.until(lambda: not one.banners[-1]["paused"])
+                assert (await one.do(move, cmd_id=f"turn-{turn}"))["type"] == "ok"
+                assert (await two.do({"type": "play", "actions": [two.legal()[0]]}))["type"] == "ok"
                 await one.until(lambda: bool(one.legal()))
                 await two.until(lambda: bool(two.legal()))
-            assert [b["paused"] for b in one.banners][:2] == [True, False]
+            assert [banner["paused"] for banner in one.banners] == [True, False, True, False]
             fresh = await come(server.url, one.table, *one.tokens)
             assert fresh.events == one.events
+
+        asyncio.run(play())
+
+
+def test_a_connection_that_the_database_ended_is_made_again_unnoticed(postgres: Callable[[], str]) -> None:
+    database = postgres()
+    with served(database, limits=False) as server:
+
+        async def play() -> None:
+            players = await started(server.url)
+            for _ in range(2):
+                await let_in(database, False)
+                await let_in(database, True)
+                for player in players:
+                    assert (await player.do({"type": "play", "actions": [player.legal()[0]]}))["type"] == "ok"
+                for player in players:
+                    await player.until(lambda player=player: bool(player.legal()))
+            assert players[0].banners == []
 
         asyncio.run(play())
 

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-
-import matplotlib
+from typing import Any
 
 from mischief.arena.match import Match, Played
 from mischief.arena.standings import interval, standings
 from mischief.engine.errors import BadOption
+from mischief.extras import needs
 
 INKS = ("#8c3b2e", "#2f5d50", "#b8862b", "#3f4e77", "#7a4d7e", "#5b5b5b")
 
 
-def draw(match: Match, played: Sequence[Played], path: Path) -> None:
-    """Write the picture; the file's ending (.svg, .png, .pdf) says in which form."""
+def easel(path: Path) -> Any:
+    """What draws, if it is there and can draw such a file."""
     if path.suffix.lower() not in (".svg", ".png", ".pdf"):
         raise BadOption(f"A plot is an .svg, .png or .pdf file, not {path.name!r}.")
+    with needs("study"):
+        import matplotlib
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
+    return pyplot
+
+
+def draw(match: Match, played: Sequence[Played], path: Path) -> None:
+    """Write the picture; the file's ending (.svg, .png, .pdf) says in which form."""
+    pyplot = easel(path)
     table = standings(match, played)
     figure, (bars, lines) = pyplot.subplots(1, 2, figsize=(10, 4), layout="constrained", width_ratios=(2, 3))
     figure.suptitle(f"{match.game}, {match.seats} seats, {len(played)} games")

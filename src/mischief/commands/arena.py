@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from mischief.arena.match import Match, Played, plan
-from mischief.arena.plot import draw
+from mischief.arena.plot import draw, easel
 from mischief.arena.results import Ledger
 from mischief.arena.running import run
 from mischief.arena.standings import Standing, standings
@@ -46,6 +46,8 @@ def arena(
         raise BadOption(f"--games should be at least 1, not {games}.")
     if workers is not None and workers < 1:
         raise BadOption(f"--workers should be at least 1, not {workers}.")
+    if plot:
+        easel(plot)  # what is missing is said now, not after a thousand games
     console = Console()
     options = dict(read_option(text) for text in option or [])
     match = plan(game, bots, seats, options, seed)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mischief.engine.batch import Batch
-from mischief.engine.errors import MischiefError
 from mischief.engine.game import Game
 from mischief.engine.policy import Policy
+from mischief.extras import needs
 
 if TYPE_CHECKING:
     import numpy as np
@@ -77,8 +77,6 @@ def any_legal(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.
 
 
 def _numpy() -> Any:
-    try:
+    with needs("learn"):
         import numpy
-    except ImportError as error:
-        raise MischiefError("Batches as arrays need numpy: install it with pip install 'mischief[learn]'.") from error
     return numpy

@@ -47,7 +47,7 @@ def start_logging(form: str, level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    for quiet in ("uvicorn.access", "websockets", "sqlalchemy"):
+    for quiet in ("uvicorn.access", "websockets"):
         logging.getLogger(quiet).setLevel(logging.WARNING)
     for loud in ("uvicorn", "uvicorn.error"):
         logging.getLogger(loud).handlers[:] = []

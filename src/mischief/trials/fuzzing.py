@@ -20,6 +20,7 @@ from typing import Any
 import msgspec
 
 from mischief.engine.errors import MischiefError
+from mischief.extras import needs
 from mischief.trials.client import Line, LineLost, Player, ask_async
 
 HAND = (0x81, 0x82, 0x01, 0x80, 0x89, 0x8A, 0x83, 0xC1, 0x88)
@@ -206,10 +207,11 @@ def fuzz_requests(
     tell: Callable[[int], None] = lambda done: None,
 ) -> None:
     """So many requests made up by schemathesis from the API's own description, right and wrong ones."""
-    import schemathesis
-    from hypothesis import HealthCheck, Phase, given, settings
-    from hypothesis.errors import Unsatisfiable
-    from schemathesis import GenerationMode
+    with needs("dev"):
+        import schemathesis
+        from hypothesis import HealthCheck, Phase, given, settings
+        from hypothesis.errors import Unsatisfiable
+        from schemathesis import GenerationMode
 
     warnings.simplefilter("ignore")
     schema = schemathesis.openapi.from_url(f"{server}/api/openapi.json")
@@ -303,6 +305,8 @@ async def fuzz(
     tell: Callable[[str, int], None] = lambda what, done: None,
 ) -> FuzzReport:
     """Everything, with a game beside it. Raises Broken if the server did not stand it."""
+    with needs("dev"):  # said now, not after all the frames
+        import schemathesis  # noqa: F401
     report = FuzzReport()
     stop = asyncio.Event()
     game = asyncio.create_task(play_meanwhile(server, report, stop))

@@ -1,32 +1,54 @@
-"""SQLite and PostgreSQL, used alike: work is a function over a SQLAlchemy connection, done in one transaction.
+"""SQLite and PostgreSQL, used alike: work is a function over a connection, done in one transaction.
 
-SQLite's work runs in threads of its own: one that writes, two that read. PostgreSQL's runs on asyncpg. What only one of
-them needs is imported only for it: the common server, on SQLite, stays small.
+Statements are written once, in the SQL that both understand, with `?` for each value. SQLite's work runs in threads of
+its own: one that writes, two that read. PostgreSQL's runs on asyncpg, which is imported only for it: the common server,
+on SQLite, stays small.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import fcntl
+import itertools
 import os
+import re
 import sqlite3
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any, Protocol, TypeVar
 
-import sqlalchemy as sa
-from sqlalchemy.engine import Connection
-from sqlalchemy.exc import DBAPIError
-
 from mischief.engine.errors import MischiefError
+from mischief.extras import needs
 
 Found = TypeVar("Found")
-Work = Callable[[Connection], Found]
 
-TROUBLE = (DBAPIError, OSError, TimeoutError)
+
+class Base(Protocol):
+    """A connection within its transaction."""
+
+    postgres: bool
+
+    async def run(self, statement: str, *values: Any) -> Sequence[Any]:
+        """Run a statement; returns its rows."""
+        ...
+
+
+Work = Callable[[Base], Coroutine[Any, Any, Found]]
+
+
+class DatabaseTrouble(Exception):
+    """The database is full, gone or slow."""
+
+
+class Unwritable(DatabaseTrouble):
+    """What was to be written cannot be, whatever the state of the database."""
+
+
+TROUBLE = (DatabaseTrouble, OSError, TimeoutError)
 """What a database that is full, gone or slow raises."""
 
 
@@ -61,7 +83,7 @@ def read_address(address: str) -> tuple[str, Path | None]:
 
 def open_database(address: str) -> Database:
     url, file = read_address(address)
-    return Postgres(url) if file is None else Sqlite(url, file)
+    return Postgres(url) if file is None else Sqlite(file)
 
 
 def shown(address: str) -> str:
@@ -71,7 +93,7 @@ def shown(address: str) -> str:
 
 
 def cause(error: BaseException) -> str:
-    found = getattr(error, "orig", None) or error
+    found = error.__cause__ if isinstance(error, DatabaseTrouble) and error.__cause__ else error
     return f"{type(found).__name__}: {found}".split("\n")[0]
 
 
@@ -80,14 +102,13 @@ class Sqlite:
 
     postgres = False
 
-    def __init__(self, url: str, file: Path) -> None:
+    def __init__(self, file: Path) -> None:
+        self.file = file
         self.lock = _take(file)
-        self.engine = sa.create_engine(url, poolclass=sa.NullPool)
-        sa.event.listen(self.engine, "connect", _carefully)
-        sa.event.listen(self.engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
         self.writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self.readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
         self.kept = threading.local()
+        self.open: set[sqlite3.Connection] = set()
 
     async def write(self, work: Work[Found]) -> Found:
         return await asyncio.get_running_loop().run_in_executor(self.writer, self._do, work)
@@ -95,32 +116,63 @@ class Sqlite:
     async def read(self, work: Work[Found]) -> Found:
         return await asyncio.get_running_loop().run_in_executor(self.readers, self._do, work)
 
+    def connect(self) -> sqlite3.Connection:
+        """A connection with full durability. Transactions begin when we say so, not when the driver guesses, so that a
+        change of schema is whole or not at all. It is closed by whichever thread closes the database."""
+        connection = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False)
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "cache_size=-2000"):
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
     def _do(self, work: Work[Found]) -> Found:
         """In a thread that keeps its connection as long as it is good."""
-        connection: Connection | None = getattr(self.kept, "connection", None)
+        connection: sqlite3.Connection | None = getattr(self.kept, "connection", None)
         try:
             if connection is None:
-                connection = self.kept.connection = self.engine.connect()
-            with connection.begin():
-                return work(connection)
-        except BaseException:
+                connection = self.kept.connection = self.connect()
+                self.open.add(connection)
+            connection.execute("BEGIN")
+            found = _at_once(work(SqliteBase(connection)))
+            connection.execute("COMMIT")
+        except BaseException as error:
             self.kept.connection = None
             if connection is not None:
-                with contextlib.suppress(Exception):
-                    connection.close()
+                self.open.discard(connection)
+                with contextlib.suppress(sqlite3.Error):
+                    connection.close()  # which takes back whatever was not committed
+            if isinstance(error, (sqlite3.IntegrityError, sqlite3.DataError)):
+                raise Unwritable from error
+            if isinstance(error, sqlite3.Error):
+                raise DatabaseTrouble from error
             raise
+        return found
 
     async def close(self) -> None:
-        def let_go() -> None:
-            connection: Connection | None = getattr(self.kept, "connection", None)
-            if connection is not None:
-                connection.close()
-
-        self.writer.submit(let_go)
         self.writer.shutdown()
         self.readers.shutdown()
-        self.engine.dispose()
+        for connection in self.open:
+            connection.close()
         self.lock.close()
+
+
+class SqliteBase:
+    postgres = False
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+
+    async def run(self, statement: str, *values: Any) -> Sequence[Any]:
+        return self.connection.execute(statement, values).fetchall()
+
+
+def _at_once(work: Coroutine[Any, Any, Found]) -> Found:
+    """Work over SQLite never waits for anything but the disk: it is done in one go, in the thread that it is in."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        found: Found = done.value
+        return found
+    raise AssertionError("work over a database awaits nothing but its connection")
 
 
 class Postgres:
@@ -129,42 +181,74 @@ class Postgres:
     postgres = True
 
     def __init__(self, url: str) -> None:
-        from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
-
-        self.engine = create_async_engine(url.replace("postgresql://", "postgresql+asyncpg://"), pool_size=4)
-        self.connection: AsyncConnection | None = None
+        with needs("postgres"):
+            import asyncpg
+        self.url = url
+        self.asyncpg = asyncpg
+        self.connection: Any = None
+        self.pool: Any = None
 
     async def write(self, work: Work[Found]) -> Found:
-        connection = self.connection
-        try:
-            if connection is None:
-                connection = self.connection = await self.engine.connect()
-            async with connection.begin():
-                return await connection.run_sync(work)
-        except BaseException:
-            self.connection = None
-            if connection is not None:
-                with contextlib.suppress(Exception):
-                    await connection.invalidate()
-                    await connection.close()
-            raise
+        async with self._troubles():
+            try:
+                if self.connection is None or self.connection.is_closed():
+                    self.connection = await self.asyncpg.connect(self.url)
+                async with self.connection.transaction():
+                    return await work(PostgresBase(self.connection))
+            except BaseException:
+                connection, self.connection = self.connection, None
+                if connection is not None:
+                    connection.terminate()
+                raise
 
     async def read(self, work: Work[Found]) -> Found:
-        async with self.engine.connect() as connection:
-            return await connection.run_sync(work)
+        async with self._troubles():
+            if self.pool is None:
+                self.pool = self.asyncpg.create_pool(self.url, min_size=0, max_size=8)
+            await self.pool  # it begins empty, so that this waits for nothing
+            async with self.pool.acquire() as connection, connection.transaction():
+                return await work(PostgresBase(connection))
+
+    @contextlib.asynccontextmanager
+    async def _troubles(self) -> AsyncIterator[None]:
+        try:
+            yield
+        except (self.asyncpg.IntegrityConstraintViolationError, self.asyncpg.DataError) as error:
+            raise Unwritable from error
+        except (self.asyncpg.PostgresError, self.asyncpg.InterfaceError) as error:
+            raise DatabaseTrouble from error
 
     async def close(self) -> None:
         if self.connection is not None:
             with contextlib.suppress(Exception):
                 await self.connection.close()
-        await self.engine.dispose()
+        if self.pool is not None:
+            self.pool.terminate()
+
+
+class PostgresBase:
+    postgres = True
+
+    def __init__(self, connection: Any) -> None:
+        self.connection = connection
+
+    async def run(self, statement: str, *values: Any) -> Sequence[Any]:
+        rows: Sequence[Any] = await self.connection.fetch(_numbered(statement), *values)
+        return rows
+
+
+@lru_cache(maxsize=512)
+def _numbered(statement: str) -> str:
+    """PostgreSQL numbers its values: `?, ?` becomes `$1, $2`."""
+    numbers = itertools.count(1)
+    return re.sub(r"\?", lambda _: f"${next(numbers)}", statement)
 
 
 def _take(file: Path) -> IO[bytes]:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         lock = open(file.with_name(file.name + ".lock"), "wb")  # noqa: SIM115 (held until close)
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _hold(lock)
     except BlockingIOError:
         raise StoreError(
             f"{file} is in use by another Mischief server. Stop it, name another file with --database, or use "
@@ -175,14 +259,19 @@ def _take(file: Path) -> IO[bytes]:
     return lock
 
 
-def _carefully(raw: Any, _record: object) -> None:
-    """Full durability; and transactions begin when we say so, not when the driver guesses, so that a change of schema
-    is whole or not at all."""
-    raw.isolation_level = None
-    cursor = raw.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "cache_size=-2000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def _hold(lock: IO[bytes]) -> None:
+    """Keep a file to this process as long as it is open; BlockingIOError if another process has it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        try:
+            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            raise BlockingIOError from error
+    else:
+        import fcntl
+
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def backup(address: str, target: Path) -> int:

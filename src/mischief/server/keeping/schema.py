@@ -5,44 +5,8 @@ A step, once released, is never changed: a change of mind is another step.
 
 from __future__ import annotations
 
-import sqlalchemy as sa
-from sqlalchemy.engine import Connection
-
 from mischief.engine.errors import MischiefError
-
-metadata = sa.MetaData()
-
-tables = sa.Table(
-    "tables",
-    metadata,
-    sa.Column("id", sa.Text, primary_key=True),
-    sa.Column("game", sa.Text, nullable=False),
-    sa.Column("setup", sa.Text, nullable=False),
-    sa.Column("status", sa.Text, nullable=False),
-    sa.Column("listed", sa.Integer, nullable=False),
-    sa.Column("created", sa.BigInteger, nullable=False),
-    sa.Column("ended", sa.BigInteger),
-    sa.Column("timed", sa.Integer, nullable=False),
-)
-
-entries = sa.Table(
-    "entries",
-    metadata,
-    sa.Column("table_id", sa.Text, primary_key=True),
-    sa.Column("seq", sa.BigInteger, primary_key=True),
-    sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Column("body", sa.Text, nullable=False),
-)
-
-settings = sa.Table(
-    "settings",
-    metadata,
-    sa.Column("table_id", sa.Text, primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("body", sa.Text, nullable=False),
-)
-
-VERSION = sa.Table("schema_version", metadata, sa.Column("version", sa.Integer, nullable=False))
+from mischief.server.keeping.database import Base
 
 STEPS: list[list[str]] = [
     [
@@ -64,14 +28,13 @@ STEPS: list[list[str]] = [
 """Step n brings a database from version n to version n + 1."""
 
 
-def migrate(connection: Connection) -> int:
+async def migrate(base: Base) -> int:
     """Bring the database up to date, one process at a time; returns how many steps it took."""
-    sqlite = connection.dialect.name == "sqlite"
-    if not sqlite:
-        connection.execute(sa.text("SELECT pg_advisory_xact_lock(7283041)"))
-    VERSION.create(connection, checkfirst=True)
-    found = connection.execute(sa.select(VERSION.c.version)).scalar()
-    version = found or 0
+    if base.postgres:
+        await base.run("SELECT pg_advisory_xact_lock(7283041)")
+    await base.run("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+    found = await base.run("SELECT version FROM schema_version")
+    version = found[0][0] if found else 0
     if version > len(STEPS):
         raise MischiefError(
             f"The database has schema version {version}, made by a newer Mischief; this one knows {len(STEPS)}. "
@@ -79,9 +42,9 @@ def migrate(connection: Connection) -> int:
         )
     for step in STEPS[version:]:
         for statement in step:
-            connection.execute(sa.text(statement.format(clustered="WITHOUT ROWID" if sqlite else "")))
-    if found is None:
-        connection.execute(VERSION.insert().values(version=len(STEPS)))
+            await base.run(statement.format(clustered="" if base.postgres else "WITHOUT ROWID"))
+    if not found:
+        await base.run("INSERT INTO schema_version (version) VALUES (?)", len(STEPS))
     elif version < len(STEPS):
-        connection.execute(VERSION.update().values(version=len(STEPS)))
+        await base.run("UPDATE schema_version SET version = ?", len(STEPS))
     return len(STEPS) - version

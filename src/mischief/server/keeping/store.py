@@ -16,12 +16,20 @@ from functools import partial
 from typing import Any, Literal
 
 import msgspec
-import sqlalchemy as sa
-from sqlalchemy.engine import Connection
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
+from mischief.extras import needs
 from mischief.server.keeping import schema
-from mischief.server.keeping.database import TROUBLE, Database, StoreError, cause, open_database, read_address, shown
+from mischief.server.keeping.database import (
+    TROUBLE,
+    Base,
+    Database,
+    StoreError,
+    Unwritable,
+    cause,
+    open_database,
+    read_address,
+    shown,
+)
 from mischief.server.protocol.messages import AutoPass, Millis
 from mischief.server.tables.entries import Row, read_entry, write_entry
 from mischief.server.tables.setup import Setup, TableRow
@@ -30,9 +38,12 @@ log = logging.getLogger("mischief.store")
 
 GROUP = 400
 """Jobs in one commit at most."""
+BATCH = 100
+"""Entries in one statement at most."""
 RETRY = 0.5
 """Seconds between two tries while the store is paused."""
 CHANNEL = "mischief"
+COLUMNS = "id, game, setup, status, listed, created, ended, timed"
 
 
 class Loaded(msgspec.Struct):
@@ -86,7 +97,6 @@ class Store:
     async def open(self) -> None:
         """Bring the schema up to date and start writing."""
         self.database = open_database(self.address)
-        self._append, self._set = _statements(self.postgres)
         try:
             steps = await self.database.write(schema.migrate)
         except TROUBLE as error:
@@ -131,7 +141,7 @@ class Store:
                 gossip, self._gossip = self._gossip, []
                 try:
                     taken = await self.database.write(partial(self._commit, group, gossip))
-                except (IntegrityError, DataError) as error:
+                except Unwritable as error:
                     await self._one_by_one(group, error)
                     continue
                 except TROUBLE as error:
@@ -145,7 +155,7 @@ class Store:
             if self._closing:
                 return
 
-    async def _one_by_one(self, group: list[Job], why: DBAPIError) -> None:
+    async def _one_by_one(self, group: list[Job], why: Unwritable) -> None:
         """One job of the group cannot be written, whatever the state of the database: find it, and write the others."""
         if len(group) == 1:
             log.error("a job cannot be written and is given up", extra={"why": cause(why)})
@@ -156,42 +166,33 @@ class Store:
                 taken = await self.database.write(partial(self._commit, [job], []))
                 fits = all((row.table, row.seq) in taken for row in job.entries)
                 self._answer(job, "written" if fits else "conflict")
-            except (IntegrityError, DataError) as error:
+            except Unwritable as error:
                 await self._one_by_one([job], error)
             except TROUBLE as error:
                 await self._pause([job], cause(error))
 
-    def _commit(self, group: list[Job], gossip: list[str], base: Connection) -> set[tuple[str, int]]:
+    async def _commit(self, group: list[Job], gossip: list[str], base: Base) -> set[tuple[str, int]]:
         """In one transaction; returns the places in the logs that were free and are now taken."""
-        news = [_columns(job.table) for job in group if job.table is not None]
-        if news:
-            base.execute(schema.tables.insert(), news)
-        taken: set[tuple[str, int]] = set()
-        # Sorted, so that two processes that want the same places wait for each other in the same order.
-        rows = sorted((row for job in group for row in job.entries), key=lambda r: (r.table, r.seq))
-        if rows:
-            values = [
-                {"table_id": r.table, "seq": r.seq, "at": r.at, "body": write_entry(r.entry).decode()} for r in rows
-            ]
-            taken = {(table, seq) for table, seq in base.execute(self._append, values)}
+        for job in group:
+            if job.table is not None:
+                await _insert(base, job.table)
+        taken = await _append(base, [row for job in group for row in job.entries])
         for job in group:
             if job.status is not None and all((r.table, r.seq) in taken for r in job.entries):
                 table, status, ended = job.status
-                changed = schema.tables.update().where(schema.tables.c.id == table)
-                base.execute(changed.values(status=status, ended=ended))
+                await base.run("UPDATE tables SET status = ?, ended = ? WHERE id = ?", status, ended, table)
             if job.setting is not None:
-                table, seat, body = job.setting
-                base.execute(self._set, {"table_id": table, "seat": seat, "body": msgspec.json.encode(body).decode()})
-        if self.postgres:
-            self._notify(base, taken, gossip)
+                await _set(base, *job.setting)
+        if base.postgres:
+            await self._notify(base, taken, gossip)
         return taken
 
-    def _notify(self, base: Connection, taken: set[tuple[str, int]], gossip: list[str]) -> None:
+    async def _notify(self, base: Base, taken: set[tuple[str, int]], gossip: list[str]) -> None:
         """One wake-up for the whole group; a payload that would be too long becomes several."""
         words = [f"{table}:{seq}" for table, seq in taken]
         notices = ["w " + " ".join(words[i : i + 150]) for i in range(0, len(words), 150)]
         for notice in notices + ["g " + text for text in gossip]:
-            base.execute(sa.text("SELECT pg_notify(:c, :p)"), {"c": CHANNEL, "p": f"{self.me} {notice}"})
+            await base.run("SELECT pg_notify(?, ?)", CHANNEL, f"{self.me} {notice}")
 
     def _answer(self, job: Job, outcome: Outcome) -> None:
         try:
@@ -238,22 +239,27 @@ class Store:
         self, statuses: Sequence[str], game: str | None, listed: bool, limit: int, timed: bool = False
     ) -> list[TableRow]:
         """Tables of these statuses, the newest first."""
-        columns = schema.tables.c
-        wanted = sa.select(schema.tables).where(columns.status.in_(statuses))
+        where, values = [f"status IN ({', '.join('?' * len(statuses))})"], [*statuses]
         if game is not None:
-            wanted = wanted.where(columns.game == game)
+            where.append("game = ?")
+            values.append(game)
         if listed:
-            wanted = wanted.where(columns.listed == 1)
+            where.append("listed = 1")
         if timed:
-            wanted = wanted.where(columns.timed == 1)
-        wanted = wanted.order_by(sa.func.coalesce(columns.ended, columns.created).desc()).limit(limit)
-        return await self.database.read(lambda base: [_table_row(row) for row in base.execute(wanted)])
+            where.append("timed = 1")
+        wanted = f"SELECT {COLUMNS} FROM tables WHERE {' AND '.join(where)} "
+        wanted += "ORDER BY coalesce(ended, created) DESC LIMIT ?"
+
+        async def look(base: Base) -> list[TableRow]:
+            return [_table_row(row) for row in await base.run(wanted, *values, limit)]
+
+        return await self.database.read(look)
 
     async def alive(self) -> bool:
         """Whether the database answers."""
         try:
             async with asyncio.timeout(3):
-                await self.database.read(lambda base: base.execute(sa.text("SELECT 1")).scalar())
+                await self.database.read(lambda base: base.run("SELECT 1"))
         except TROUBLE:
             return False
         return True
@@ -262,7 +268,8 @@ class Store:
 
     async def _listen(self) -> None:
         """Hear what other processes write. A lost connection is made again, and everything looked up afresh."""
-        import asyncpg
+        with needs("postgres"):
+            import asyncpg
 
         address = read_address(self.address)[0]
         while not self._closing:
@@ -290,59 +297,62 @@ class Store:
             self.on_gossip(sender + " " + " ".join(words))
 
 
-def _statements(postgres: bool) -> tuple[sa.Insert, sa.Insert]:
-    """Append an entry if its place is free; set a seat's setting."""
-    dialect: Any
-    if postgres:
-        from sqlalchemy.dialects import postgresql as dialect
-    else:
-        from sqlalchemy.dialects import sqlite as dialect
-    entries = schema.entries
-    append = dialect.insert(entries).on_conflict_do_nothing(index_elements=["table_id", "seq"])
-    setting = dialect.insert(schema.settings)
-    change = setting.on_conflict_do_update(index_elements=["table_id", "seat"], set_={"body": setting.excluded.body})
-    return append.returning(entries.c.table_id, entries.c.seq), change
+async def _insert(base: Base, table: TableRow) -> None:
+    setup = msgspec.json.encode(table.setup).decode()
+    listed, timed = int(table.setup.listed), int(table.setup.clock is not None)
+    values = (table.id, table.game, setup, table.status, listed, table.created, table.ended, timed)
+    await base.run(f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *values)
 
 
-def _probe(base: Connection) -> None:
+async def _append(base: Base, rows: list[Row]) -> set[tuple[str, int]]:
+    """Append entries where their places are free; returns the places that they took."""
+    taken: set[tuple[str, int]] = set()
+    # Sorted, so that two processes that want the same places wait for each other in the same order.
+    rows = sorted(rows, key=lambda row: (row.table, row.seq))
+    for start in range(0, len(rows), BATCH):
+        batch = rows[start : start + BATCH]
+        values = [v for r in batch for v in (r.table, r.seq, r.at, write_entry(r.entry).decode())]
+        found = await base.run(
+            f"INSERT INTO entries (table_id, seq, at, body) VALUES {', '.join(['(?, ?, ?, ?)'] * len(batch))} "
+            "ON CONFLICT (table_id, seq) DO NOTHING RETURNING table_id, seq",
+            *values,
+        )
+        taken.update((table, seq) for table, seq in found)
+    return taken
+
+
+async def _set(base: Base, table: str, seat: int, setting: AutoPass) -> None:
+    await base.run(
+        "INSERT INTO settings (table_id, seat, body) VALUES (?, ?, ?) "
+        "ON CONFLICT (table_id, seat) DO UPDATE SET body = excluded.body",
+        table,
+        seat,
+        msgspec.json.encode(setting).decode(),
+    )
+
+
+async def _probe(base: Base) -> None:
     """Write something that changes nothing, to see whether writing works."""
-    base.execute(sa.text("UPDATE schema_version SET version = version"))
+    await base.run("UPDATE schema_version SET version = version")
 
 
-def _log(base: Connection, table: str, after: int) -> list[Row]:
-    columns = schema.entries.c
-    wanted = sa.select(columns.seq, columns.at, columns.body)
-    wanted = wanted.where(columns.table_id == table, columns.seq > after).order_by(columns.seq)
-    return [Row(table, seq, at, read_entry(body)) for seq, at, body in base.execute(wanted)]
+async def _log(base: Base, table: str, after: int) -> list[Row]:
+    wanted = "SELECT seq, at, body FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"
+    return [Row(table, seq, at, read_entry(body)) for seq, at, body in await base.run(wanted, table, after)]
 
 
-def _load(base: Connection, table: str) -> Loaded | None:
-    tables = schema.tables
-    found = base.execute(sa.select(tables).where(tables.c.id == table)).first()
-    if found is None:
+async def _load(base: Base, table: str) -> Loaded | None:
+    found = await base.run(f"SELECT {COLUMNS} FROM tables WHERE id = ?", table)
+    if not found:
         return None
-    return Loaded(_table_row(found), _log(base, table, 0), _auto_pass(base, table))
+    return Loaded(_table_row(found[0]), await _log(base, table, 0), await _auto_pass(base, table))
 
 
-def _auto_pass(base: Connection, table: str) -> dict[int, AutoPass]:
-    settings = schema.settings
-    chosen = base.execute(sa.select(settings.c.seat, settings.c.body).where(settings.c.table_id == table))
+async def _auto_pass(base: Base, table: str) -> dict[int, AutoPass]:
+    chosen = await base.run("SELECT seat, body FROM settings WHERE table_id = ?", table)
     return {seat: msgspec.json.decode(body, type=AutoPass) for seat, body in chosen}
 
 
-def _columns(table: TableRow) -> dict[str, Any]:
-    return {
-        "id": table.id,
-        "game": table.game,
-        "setup": msgspec.json.encode(table.setup).decode(),
-        "status": table.status,
-        "listed": int(table.setup.listed),
-        "created": table.created,
-        "ended": table.ended,
-        "timed": int(table.setup.clock is not None),
-    }
-
-
-def _table_row(row: Any) -> TableRow:
-    setup = msgspec.json.decode(row.setup, type=Setup)
-    return TableRow(row.id, row.game, setup, row.created, row.status, row.ended)
+def _table_row(row: Sequence[Any]) -> TableRow:
+    table, game, setup, status, _listed, created, ended, _timed = row
+    return TableRow(table, game, msgspec.json.decode(setup, type=Setup), created, status, ended)
