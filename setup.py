@@ -1,79 +1,156 @@
-"""Compiles the rules, playouts and search with mypyc where a C compiler is there; works without.
+"""Compiles the rules, playouts and search with mypyc where that can be done; everything works without, more slowly.
 
-MISCHIEF_COMPILE=0 leaves everything as plain Python. MISCHIEF_COMPILE=piratz,pie_rats compiles the engine, the bots
-and only these games (quicker while working on one).
+What is compiled is decided by the names of files (see `in_a_game`). Three settings of the environment:
+
+- MISCHIEF_COMPILE=0 leaves everything as plain Python; MISCHIEF_COMPILE=piratz,pie_rats compiles the engine, the bots
+  and only these games (quicker while working on one);
+- MISCHIEF_COMPILE_MUST=1 makes any trouble with compiling an error, as it should be in a release.
 """
 
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import sys
+import sysconfig
 from pathlib import Path
+from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
-ENGINE = ["seats", "moves", "chance", "state", "policy", "playout", "observing", "batch"]
-HOT = [
-    "numbers",
-    "house",
-    "sets",
-    "table",
-    "setup",
-    "legal",
-    "rules",
-    "scoring",
-    "memory",
-    "imagining",
-    "heuristic",
-    "observing",
-]
-"""In a game's folder, the files with these names are compiled, and those that begin with one of them and an underscore
-(docs/architecture.md has the plan of files); besides every other file named in its `compiled.txt`."""
+SOURCE = Path("src/mischief")
+PAGE = SOURCE / "server/static/index.html"
+ENGINE = ("seats", "moves", "chance", "state", "policy", "playout", "observing", "batch")
+ROOMS = (
+    *("numbers", "house", "sets", "table", "setup", "legal"),
+    *("rules", "scoring", "memory", "imagining", "heuristic", "observing"),
+)
+"""In a game's folder the files with these names are compiled, and those that begin with one of them and an underscore
+(docs/architecture.md has the plan of files)."""
+COMPILED = (".so", ".pyd")
 
 
-def modules() -> list[str]:
-    wanted = os.environ.get("MISCHIEF_COMPILE", "all")
+def in_a_game(folder: Path) -> list[Path]:
+    """The files of a game that are compiled."""
+    listed = (folder / "compiled.txt").read_text().split() if (folder / "compiled.txt").is_file() else []
+    return [
+        file
+        for file in sorted(folder.glob("*.py"))
+        if file.name in listed or any(file.stem == room or file.stem.startswith(room + "_") for room in ROOMS)
+    ]
+
+
+def modules(wanted: str = "all") -> list[Path]:
+    """Everything that is compiled."""
     if wanted in ("0", "none"):
         return []
-    found = [f"src/mischief/engine/{name}.py" for name in ENGINE]
-    found += sorted(str(p) for p in Path("src/mischief/bots").glob("search*.py"))
-    for folder in sorted(Path("src/mischief/games").iterdir()):
-        if wanted != "all" and folder.name not in wanted.split(","):
-            continue
-        listed = (folder / "compiled.txt").read_text().split() if (folder / "compiled.txt").is_file() else []
-        found += [str(p) for p in sorted(folder.glob("*.py")) if p.stem.split("_")[0] in HOT or p.name in listed]
+    found = [SOURCE / "engine" / f"{name}.py" for name in ENGINE]
+    found += sorted((SOURCE / "bots").glob("search*.py"))
+    for folder in sorted((SOURCE / "games").iterdir()):
+        if folder.is_dir() and (wanted == "all" or folder.name in wanted.split(",")):
+            found += in_a_game(folder)
     return found
 
 
-class BuildOrGoWithout(build_ext):
-    """A failed compilation leaves a slower Mischief, not a broken one."""
+def go_without(why: BaseException | str) -> None:
+    """Say in one line that the rules stay plain Python; stop instead if they must not."""
+    reason = " ".join(str(why).split()) or type(why).__name__
+    if os.environ.get("MISCHIEF_COMPILE_MUST") == "1":
+        sys.exit(f"mischief: the rules could not be compiled ({reason}), and MISCHIEF_COMPILE_MUST=1 says they must be")
+    print(f"mischief: the rules stay plain Python ({reason}); everything works, more slowly", file=sys.stderr)
+
+
+def no_compiler() -> str:
+    """What is missing for compiling, as far as one can tell in a moment; empty if nothing seems to be."""
+    if sys.platform == "win32":
+        return ""  # where Microsoft's compiler lies is for setuptools to find out
+    words = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+    return "" if shutil.which(words[0]) else f"there is no C compiler {words[0]!r}"
+
+
+def extensions() -> list[Any]:
+    """The compiled modules; none if they cannot be made."""
+    paths = [str(file) for file in modules(os.environ.get("MISCHIEF_COMPILE", "all"))]
+    if not paths:
+        return []
+    if missing := no_compiler():
+        go_without(missing)
+        return []
+    os.environ.setdefault("MYPYPATH", "src")
+    words = ["--config-file=", "--explicit-package-bases", *paths]
+    try:
+        from mypyc.build import mypycify
+
+        settings = {"opt_level": "2", "debug_level": "0", "separate": True}
+        try:
+            made = list(mypycify(words, **settings))
+        except ValueError:  # the incremental cache of an earlier build does not fit this set of modules
+            for stale in ("build", ".mypy_cache"):
+                shutil.rmtree(stale, ignore_errors=True)
+            made = list(mypycify(words, **settings))
+    except (Exception, SystemExit) as trouble:  # mypyc ends the program where it finds a mistake
+        go_without(trouble)
+        return []
+    if sys.platform == "linux":
+        for extension in made:
+            extension.extra_link_args += ["-Wl,-s"]
+    return made
+
+
+class Compile(build_ext):
+    """All of the modules or none: those that are compiled call each other directly."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count() or 1
 
     def run(self) -> None:
         try:
             super().run()
-        except Exception as error:  # any compiler trouble at all
-            if os.environ.get("MISCHIEF_COMPILE_MUST") == "1":
-                raise
-            print(f"mischief: the rules stay uncompiled ({error}); everything works, more slowly", file=sys.stderr)
+        except (Exception, SystemExit) as trouble:
+            go_without(trouble)
+            self.extensions = []
+        made = modules() if self.extensions else []
+        tidy(Path(self.build_lib) / "mischief", made)
+        if self.inplace:
+            tidy(SOURCE, made)
 
 
-def extensions() -> list[object]:
-    paths = modules()
-    if not paths or not (shutil.which("cc") or shutil.which("gcc")):
-        return []
-    os.environ.setdefault("MYPYPATH", "src")
-    from mypyc.build import mypycify
-
-    words = ["--config-file=", "--explicit-package-bases", *paths]
-    try:
-        return list(mypycify(words, opt_level="2", separate=True))
-    except ValueError:  # the incremental cache of an earlier build does not fit this set of modules
-        for stale in ("build", ".mypy_cache"):
-            shutil.rmtree(stale, ignore_errors=True)
-        return list(mypycify(words, opt_level="2", separate=True))
+def tidy(folder: Path, made: list[Path]) -> None:
+    """Remove compiled files that hide a source which is not compiled now, or that has gone."""
+    sources = {file.relative_to(SOURCE) for file in made}
+    for file in folder.rglob("*"):
+        if file.suffix in COMPILED:
+            name = file.name.partition(".")[0].removesuffix("__mypyc")
+            if file.relative_to(folder).with_name(f"{name}.py") not in sources:
+                file.unlink()
 
 
-wants_build = any(word in sys.argv for word in ("build_ext", "bdist_wheel", "build", "install", "editable_wheel"))
-setup(ext_modules=extensions() if wants_build else [], cmdclass={"build_ext": BuildOrGoWithout})
+class Pack(build_py):
+    """What has left the source leaves the package, too, although an earlier build may have left it lying about."""
+
+    def run(self) -> None:
+        for file in Path(self.build_lib).rglob("*"):
+            if file.is_file() and file.suffix not in COMPILED:
+                file.unlink()
+        super().run()
+
+
+class PackSource(sdist):
+    """The browser's page goes in as it was built, so that nobody who installs needs Node."""
+
+    def run(self) -> None:
+        if not PAGE.is_file():
+            sys.exit(f"mischief: {PAGE} is not there; `make dist` builds the page and then the packages")
+        super().run()
+
+
+compiles = any(word in sys.argv for word in ("build_ext", "bdist_wheel", "build", "install", "editable_wheel"))
+setup(
+    ext_modules=extensions() if compiles else [],
+    cmdclass={"build_ext": Compile, "build_py": Pack, "sdist": PackSource},
+)
