@@ -6,13 +6,15 @@ from typing import Annotated
 
 import typer
 
+from mischief.commands.home import games_file
+
 
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for everybody.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
     database: Annotated[
-        str, typer.Option(envvar="MISCHIEF_DATABASE", help="A file for SQLite, or postgresql://user@host/name.")
-    ] = "mischief.db",
+        str | None, typer.Option(envvar="MISCHIEF_DATABASE", help="A file for SQLite, or postgresql://user@host/name.")
+    ] = None,
     workers: Annotated[int, typer.Option(min=0, max=64, help="Processes in which bots think.")] = 1,
     log_format: Annotated[str, typer.Option(help="text or json.")] = "text",
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
@@ -41,7 +43,7 @@ def serve(
     if log_level not in ("debug", "info", "warning", "error"):
         raise typer.BadParameter(f"--log-level is debug, info, warning or error, not {log_level!r}.")
     settings = Settings(
-        database=database,
+        database=database or games_file(),
         workers=workers,
         origins=tuple(origin or ()),
         limits=limits,

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+import sys
 
 import uvicorn
 
 from mischief.engine.errors import MischiefError
+from mischief.server.keeping.database import shown
 from mischief.server.keeping.store import Store
 from mischief.server.logs import start_logging
 from mischief.server.speaking.app import Settings, make_app
@@ -36,7 +38,7 @@ def run(
     app = make_app(settings, library)
     config = uvicorn.Config(
         app,
-        loop="uvloop",
+        loop="auto",
         ws=FastProtocol,
         ws_max_size=256 * 1024,
         ws_per_message_deflate=False,
@@ -55,6 +57,7 @@ def run(
     where = listener.getsockname()
     name = f"[{where[0]}]" if ":" in where[0] else where[0]
     print(f"Mischief is served at http://{name}:{where[1]}/", flush=True)
+    print(f"Games are kept in {shown(settings.database)}", flush=True)
     server = uvicorn.Server(config)
     # Uvicorn stops gracefully on these and then passes them on; a server that was asked to stop and did is no failure.
     for asked in (signal.SIGTERM, signal.SIGINT):
@@ -75,7 +78,8 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, kind, proto)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform != "win32":  # where it would allow two programs on one port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
         listener.listen(4096)
     except OSError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import sys
 import threading
 import time
 from array import array
@@ -23,8 +24,9 @@ from mischief.games import shelf
 def settle(parent: int) -> None:
     """Workers leave interrupts to their parent, yield to the event loop, and go when the parent goes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError):  # a hardened system may forbid even that
-        os.nice(5)
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):  # a hardened system may forbid even that
+            os.nice(5)
     threading.Thread(target=_go_with, args=(parent,), daemon=True).start()
 
 
