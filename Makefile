@@ -44,7 +44,7 @@ lint: .stamps/python
 
 # The same promises on the uncompiled rules, where a debugger can follow them.
 pure: .stamps/python
-	MISCHIEF_PURE=1 $(PY) -m pytest -n 2 tests/test_every_game.py tests/test_bad_input.py tests/games tests/learning
+	MISCHIEF_PURE=1 $(PY) -m pytest -n 2 tests/test_every_game.py tests/test_bad_input.py tests/games
 
 unit: setup
 	$(PY) -m pytest -n 2 --ignore=tests/browser

@@ -61,12 +61,13 @@ def batch(
     policies: Mapping[int, Policy] | None = None,
     rotate: bool = False,
     forced: bool = True,
+    turned: bool = False,
     **options: Any,
 ) -> Arrays:
     """Many tables of a game at once, as numpy arrays, for learners (docs/learning.md). Needs numpy."""
     from mischief.learning.arrays import Arrays
 
-    return Arrays(game(name, seats, **options), tables, seed, policies, rotate, forced)
+    return Arrays(game(name, seats, **options), tables, seed, policies, rotate, forced, turned)
 
 
 __all__ = [

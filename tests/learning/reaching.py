@@ -18,16 +18,20 @@ OBSERVED = [name for name in ALL_GAMES if (parts := getattr(mischief.rulebook(na
 """The games that have an observer."""
 
 
-def walk(game: Game, seed: int) -> Iterator[State]:
-    """Every state of a random game, from the empty table to the end."""
+def walk(game: Game, seed: int, closely: int = 15) -> Iterator[State]:
+    """States of a random game, from the empty table to the end: all at first, the more sparsely the longer it lasts."""
     state, rng = game.begin(), Rng(seed)
     yield state
+    seen, skipped = 1, 0
     while not state.over:
         actors = state.actors()
         seat = actors[rng.below(len(actors))]
         legal = state.legal(seat)
         state.apply(seat, state.sample(rng) if seat == DEALER else legal[rng.below(len(legal))])
-        yield state
+        skipped += 1
+        if state.over or skipped > seen // closely:
+            yield state
+            seen, skipped = seen + 1, 0
 
 
 def children(state: State, most: int) -> Iterator[State]:

@@ -52,6 +52,28 @@ class ByHand:
                 return
 
 
+class Turning:
+    """Moves turned by their words: the same move about the seat that sits so many further on."""
+
+    def __init__(self, game: Game) -> None:
+        self.moves = [game.move(action) for action in range(game.num_actions)]
+        self.numbers = {(move.name, str(move.args)): move.action for move in self.moves}
+        self.about = {family.name: family.seat for family in game.moves.families}
+        self.seats = game.seats
+
+    def turned(self, action: int, by: int) -> int:
+        move = self.moves[action]
+        seat = self.about[move.name]
+        if seat is None or move.args[seat] >= self.seats:
+            return action
+        return self.numbers[move.name, str({**move.args, seat: (move.args[seat] + by) % self.seats})]
+
+    def mask(self, hand: ByHand) -> bytes:
+        """What may be done, by its number as seen from the seat that is asked."""
+        legal = {self.turned(action, self.seats - hand.seat) for action in hand.state.legal(hand.seat)}
+        return bytes(action in legal for action in range(len(self.moves)))
+
+
 def by_hand(
     game: Game, tables: int, seed: int, policies: dict[int, Policy], rotate: bool, forced: bool
 ) -> list[ByHand]:
@@ -81,38 +103,46 @@ def play_on(batch: Batch, steps: int) -> set[tuple[int, int]]:
     return asked
 
 
-def compare(game: Game, steps: int, **how: Any) -> Batch:
-    """A batch and the same tables by hand, step by step, with the same actions."""
+def compare(game: Game, steps: int, games: int = 1_000_000, turned: bool = False, **how: Any) -> Batch:
+    """A batch and the same tables by hand, step by step, with the same actions; so many steps, or until so many games
+    have ended."""
     settings: dict[str, Any] = {"policies": {}, "rotate": False, "forced": True, **how}
-    batch = Batch(game, 5, 77, **settings)
+    batch = Batch(game, 5, 77, turned=turned, **settings)
     hands = by_hand(game, 5, 77, **settings)
+    turning = Turning(game) if turned else None
     rng = Rng(1)
     for _ in range(steps):
+        if batch.games >= games:
+            break
         look = batch.look()
         assert list(look.seats) == [hand.seat for hand in hands]
         assert look.observations == b"".join(hand.state.observe(hand.seat) for hand in hands)
-        assert look.masks == b"".join(hand.state.legal_mask(hand.seat) for hand in hands)
+        masks = [turning.mask(hand) if turning else hand.state.legal_mask(hand.seat) for hand in hands]
+        assert look.masks == b"".join(masks)
         actions = pick(game, look, rng)
         ended = batch.step(actions)
         for hand, action in zip(hands, actions, strict=True):
             hand.payoffs.clear()
-            hand.state.play(hand.seat, action)
+            hand.state.play(hand.seat, turning.turned(action, hand.seat) if turning else action)
             hand.settle()
-        games = [(table, payoffs) for table, hand in enumerate(hands) for payoffs in hand.payoffs]
-        assert ended.count == len(games)
-        assert list(unpack(f"<{len(games)}i", ended.tables)) == [table for table, _ in games]
-        flat = [payoff for _, payoffs in games for payoff in payoffs]
+        over = [(table, payoffs) for table, hand in enumerate(hands) for payoffs in hand.payoffs]
+        assert ended.count == len(over)
+        assert list(unpack(f"<{len(over)}i", ended.tables)) == [table for table, _ in over]
+        flat = [payoff for _, payoffs in over for payoff in payoffs]
         assert list(unpack(f"<{len(flat)}f", ended.payoffs)) == pytest.approx(flat)
-    assert batch.decisions == 5 * steps
     return batch
 
 
 @each_game
 def test_a_batch_is_its_tables_one_by_one_at_every_seat_count(name: str) -> None:
-    ended = 0
     for seats in seat_counts(name):
-        ended += int(compare(cached_game(name, seats), 150).games)
-    assert ended > 0
+        compare(cached_game(name, seats), 60)
+
+
+@each_game
+def test_finished_games_make_way_for_new_ones(name: str) -> None:
+    game = cached_game(name, seat_counts(name)[0])
+    assert compare(game, 5000, games=3).games >= 3
 
 
 @each_game
@@ -128,6 +158,12 @@ def test_policies_play_the_seats_that_are_theirs(name: str) -> None:
         batch = compare(game, 40, policies={1: game.heuristic()})
         assert 1 not in batch.look().seats
         compare(game, 40, policies={seat: AnyMove() for seat in range(1, seats)}, rotate=True)
+
+
+@each_game
+def test_moves_can_name_seats_from_the_one_that_is_asked(name: str) -> None:
+    for seats in (seat_counts(name)[0], seat_counts(name)[-1]):
+        compare(cached_game(name, seats), 60, turned=True)
 
 
 @each_game

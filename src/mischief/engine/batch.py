@@ -18,7 +18,7 @@ from mypy_extensions import i32, i64
 
 from mischief.engine.chance import Rng
 from mischief.engine.errors import BadBatch
-from mischief.engine.moves import Moves, zeros
+from mischief.engine.moves import Moves, flat, zeros
 from mischief.engine.observing import Observer, add_mask
 from mischief.engine.policy import Policy
 from mischief.engine.seats import DEALER, NOBODY
@@ -57,7 +57,8 @@ class Batch:
 
     `policies` has the seats that are not asked, because a policy plays them; with `rotate` everybody sits one seat
     further on at every table than at the one before, so that seats are shared fairly. With `forced`, a seat that has
-    only one move is not asked either.
+    only one move is not asked either. With `turned`, moves that name a seat count it from the one that is asked, as
+    rows do, in masks and in actions; otherwise actions are the game's own numbers.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class Batch:
         policies: Mapping[int, Policy] | None = None,
         rotate: bool = False,
         forced: bool = True,
+        turned: bool = False,
     ) -> None:
         if tables < 1:
             raise BadBatch(f"A batch needs at least one table, not {tables}.")
@@ -78,10 +80,13 @@ class Batch:
         self.length: i64 = self.observer.length
         self.num_actions: i64 = game.num_actions
         self.forced = forced
+        self.turned = turned
         self.decisions: i64 = 0
         """How many actions were taken from outside."""
         self.games: i64 = 0
         """How many games have ended."""
+        self.turns = flat(game.moves.turns(game.seats) if turned else [])
+        """Where each move goes, turned by 0, 1, 2 ... seats."""
         self.moves = Moves()
         self.fresh: State = game.begin()
         self.no_moves = bytes(game.num_actions)
@@ -137,7 +142,11 @@ class Batch:
                 raise self._illegal(int(table), int(self.asked[table]), action)
         self.whole = False
         for table in range(self.tables):
-            self.states[table].apply(self.asked[table], i64(chosen[table]))
+            seat = self.asked[table]
+            action_there = i64(chosen[table])
+            if self.turned:
+                action_there = self.turns[seat * self.num_actions + action_there]
+            self.states[table].apply(seat, action_there)
         self.decisions += self.tables
         self._go_on()
         count = len(self.ended) // 4
@@ -155,6 +164,8 @@ class Batch:
             seat = self._settle(table)
             self.asked[table] = seat
             self.observer.add_row(self.states[table], seat, self.rows)
+            if self.turned:
+                self._turn_back(seat)
             add_mask(self.moves, self.no_moves, self.masks)
         self.whole = True
 
@@ -184,6 +195,12 @@ class Batch:
             if not self.moves.has(action):
                 raise self._illegal(int(table), int(seat), int(action))
             state.apply(seat, action)
+
+    def _turn_back(self, seat: i64) -> None:
+        """Let the moves listed name seats from this one."""
+        turns = (self.seats - seat) % self.seats * self.num_actions
+        for i in range(self.moves.count):
+            self.moves.items[i] = self.turns[turns + self.moves.items[i]]
 
     def _end(self, table: i64, state: State) -> None:
         self.games += 1

@@ -25,12 +25,21 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Family:
-    """A stretch of action numbers that begins at `first`: one for each way to choose what the move is `about`."""
+    """A stretch of action numbers that begins at `first`: one for each way to choose what the move is `about`. Where
+    one of these things is a seat, `seat` says which."""
 
-    def __init__(self, first: int, name: str, text: str, about: Mapping[str, Sequence[Any]] | None = None) -> None:
+    def __init__(
+        self,
+        first: int,
+        name: str,
+        text: str,
+        about: Mapping[str, Sequence[Any]] | None = None,
+        seat: str | None = None,
+    ) -> None:
         self.first = int(first)
         self.name = name
         self.text = text
+        self.seat = seat
         self.ways = [dict(zip(about, way, strict=True)) for way in product(*about.values())] if about else [{}]
 
     def __len__(self) -> int:
@@ -43,6 +52,21 @@ class Family:
         """
         args = self.ways[action - self.first]
         return Move(action, self.name, dict(args), self.text.format(**args))
+
+    def turned(self, by: int, seats: int) -> list[int]:
+        """Each of its moves about the seat that sits so many further on, if they are about a seat at the table.
+
+        >>> Family(8, "steal", "steal from {victim}", {"victim": range(4)}, seat="victim").turned(1, 3)
+        [9, 10, 8, 11]
+        """
+        moves = list(range(self.first, self.first + len(self)))
+        if self.seat is None:
+            return moves
+        places = {tuple(way.items()): self.first + i for i, way in enumerate(self.ways)}
+        for i, way in enumerate(self.ways):
+            if way[self.seat] < seats:
+                moves[i] = places[tuple({**way, self.seat: (way[self.seat] + by) % seats}.items())]
+        return moves
 
 
 class Families:
@@ -61,3 +85,9 @@ class Families:
     def move(self, action: int) -> Move:
         """What a number from 0 to count - 1 means."""
         return self.families[bisect_right(self._firsts, action) - 1].move(action)
+
+    def turns(self, seats: int) -> list[int]:
+        """For learners: every move about the seat that sits 0, 1, 2 ... further on, one list after the other. Turned by
+        as many seats as are missing to a whole round from one's own, moves name seats as observations do: from oneself.
+        """
+        return [move for by in range(seats) for family in self.families for move in family.turned(by, seats)]

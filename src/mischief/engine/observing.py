@@ -57,6 +57,18 @@ class Observer:
         """At most one of the next numbers is 1: that of a seat, told from the observer's."""
         return self._declare(name, says, [], ONE_OF, 1, True)
 
+    def me(self) -> i64:
+        """At most one of the next numbers is 1: that of the observer's own seat, by its number at the table. For games
+        some of whose moves name a seat; a batch with `turned` moves does not need it, so it comes last."""
+        return self._declare(
+            "me",
+            "The observer's own seat by its number, since moves name seats so; turned moves do not (docs/learning.md).",
+            [f"seat {seat}" for seat in range(self.most_seats)],
+            ONE_OF,
+            1,
+            False,
+        )
+
     def omit(self, path: str, says: str, order_only: bool = False) -> None:
         """The row does not say what the view shows there: `says` tells why nothing hangs on it."""
         self.omissions.append(Omission(path, says, order_only))

@@ -36,8 +36,8 @@ class Finished(NamedTuple):
 
 
 class Arrays:
-    """A batch of tables for numpy. `policies`, `rotate` and `forced` are those of `engine/batch.py`, which does the
-    work and is at hand as `batch`."""
+    """A batch of tables for numpy. `policies`, `rotate`, `forced` and `turned` are those of `engine/batch.py`, which
+    does the work and is at hand as `batch`."""
 
     def __init__(
         self,
@@ -47,10 +47,11 @@ class Arrays:
         policies: Mapping[int, Policy] | None = None,
         rotate: bool = False,
         forced: bool = True,
+        turned: bool = False,
     ) -> None:
         self.np = _numpy()
         self.game = game
-        self.batch = Batch(game, tables, seed, policies, rotate, forced)
+        self.batch = Batch(game, tables, seed, policies, rotate, forced, turned)
 
     def look(self) -> Asked:
         """What the tables ask now."""

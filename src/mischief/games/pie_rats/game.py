@@ -13,6 +13,7 @@ from .contents import contents
 from .heuristic import Sensible
 from .house import House
 from .moves import moves_of, outcomes_of, with_usual_words
+from .observing import PieObserver
 from .picture import draw
 from .reading import read
 from .refusals import why_not
@@ -48,6 +49,7 @@ class PieRatsGame(Game):
         heuristic=lambda game: Sensible(),
         draw=draw,
         contents=contents,
+        observer=lambda game: PieObserver(game.house.printed),
     )
 
     def __init__(self, seats: int | None = None, **options: Any) -> None:
