@@ -20,6 +20,11 @@ class DoctorRatComplications(DoctorRatVerdicts):
         """What follows when the ill have been fed: rules_choosing.py."""
         raise NotImplementedError
 
+    def due(self, wanted: i64) -> i64:
+        """How many cards a draw brings: what is asked, or what is there (DR-13.1)."""
+        there = size(self.pile)
+        return wanted if wanted < there else there
+
     # Before the choice (DR-5.14)
 
     def begin_choosing(self) -> None:

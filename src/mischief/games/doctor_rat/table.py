@@ -316,11 +316,6 @@ class DoctorRatTable(State):
         there = size(self.stock | self.picked)
         return there if there < self.house.groups else self.house.groups
 
-    def due(self, wanted: i64) -> i64:
-        """How many cards a draw brings: what is asked, or what is there (DR-13.1)."""
-        there = size(self.pile)
-        return wanted if wanted < there else there
-
     def open_foods(self) -> i64:
         """Every food that lies open: rows, plates, centre, trash."""
         found = self.centre | self.trash
