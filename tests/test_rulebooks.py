@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from benchmarks.readability import reading_ease
 from rich.console import Console
 
 import mischief
+from mischief.commands.check import gather
 from mischief.commands.rules import leaf, look_up
 from mischief.engine.errors import BadRulebook
 from mischief.engine.rulebook import cited
@@ -24,6 +26,7 @@ from mischief.engine.rulebook_blocks import (
 from mischief.engine.rulebook_docs import write_docs
 from tests.shelf_of_tests import ALL_GAMES, title
 
+WRITTEN = ["piratz"]
 each_game = pytest.mark.parametrize("name", ALL_GAMES, ids=title)
 
 BOOK = """# Last Crumb
@@ -142,3 +145,78 @@ def test_a_clause_is_looked_up_by_its_id_or_by_its_words() -> None:
         look_up(game, "44.1")
     with pytest.raises(BadRulebook, match="speaks of 'bananas'"):
         look_up(game, "bananas")
+
+
+# The shape of every rulebook
+
+
+each_book = pytest.mark.parametrize("name", WRITTEN)
+
+
+@each_book
+def test_a_rulebook_has_its_five_parts_and_names_the_designers(name: str) -> None:
+    sections = read_rulebook(mischief.game(name).rulebook)
+    titles = [s.title for s in sections if s.level < 3]
+    chapters = [title for title in titles if title[0].isdigit()]
+    assert titles == [
+        mischief.rulebook(name).info.title,
+        "In short",
+        "What is in the box",
+        *chapters,
+        "House rules",
+        "Rulings",
+        "Credits",
+    ]
+    assert [int(title.split()[0]) for title in chapters] == list(range(1, len(chapters) + 1))
+    designers = mischief.rulebook(name).info.designers.replace(" and ", ", ").split(", ")
+    assert [who for who in designers if who not in text_of(sections[0].blocks[0])] == []
+    assert [who for who in designers if who not in " ".join(text_of(b) for b in sections[-1].blocks)] == []
+
+
+@each_book
+def test_in_short_has_a_worked_round_that_a_scenario_plays(name: str) -> None:
+    short = read_rulebook(mischief.game(name).rulebook)[1]
+    assert any(isinstance(block, Example) for block in short.blocks)
+    played = [s for s in gather([name])[0] if s.title.startswith("The worked round of the rulebook")]
+    assert played
+
+
+@each_book
+def test_in_short_is_plain_english_of_five_minutes(name: str) -> None:
+    short = read_rulebook(mischief.game(name).rulebook)[1]
+    assert reading_ease(short) >= 60
+    assert len(" ".join(text_of(block) for block in short.blocks).split()) <= 5 * 200
+
+
+@each_book
+def test_every_clause_stands_in_the_chapter_of_its_number(name: str) -> None:
+    prefix = mischief.rulebook(name).info.prefix
+    for section in read_rulebook(mischief.game(name).rulebook):
+        own = "R" if section.title == "Rulings" else section.title.split()[0]
+        ids = [block.id for block in section.blocks if isinstance(block, Clause)]
+        assert [id for id in ids if not id.startswith(f"{prefix}-{own}.")] == []
+
+
+@each_book
+def test_a_rulebook_cites_only_what_it_has(name: str) -> None:
+    book = mischief.game(name).rulebook
+    assert cited(book) - set(clauses(book)) == set()
+
+
+@each_book
+def test_the_box_is_shown_in_tables_from_the_card_file(name: str) -> None:
+    book = mischief.rulebook(name)
+    written = (book.folder / "rulebook.md").read_text(encoding="utf-8")
+    made = set(book.parts.contents(book()))
+    assert made, "contents.py makes no table"
+    assert {table for table in made if f"{{{{{table}}}}}" not in written} == set()
+
+
+@each_book
+def test_every_house_rule_is_in_the_table_with_advice(name: str) -> None:
+    sections = {s.title: s for s in read_rulebook(mischief.game(name).rulebook)}
+    table = next(block for block in sections["House rules"].blocks if isinstance(block, Grid))
+    options = mischief.rulebook(name).option_list
+    assert [text_of(row[0]) for row in table.rows] == [o.title for o in options]
+    assert [o.name for o in options if not o.advice] == []
+    assert [o.name for o in options if o.clause not in clauses(mischief.game(name).rulebook)] == []

@@ -96,7 +96,9 @@ def _drawn(block: Block) -> RenderableType:
         case Clause(id, spans, more):
             return _hanging(Text(id, "bold cyan"), [_text(spans), *(_drawn(part) for part in more)])
         case Example(blocks):
-            return Padding(Panel(Group(*(_drawn(part) for part in blocks)), border_style="yellow"), (1, 0, 0, 0))
+            first, *rest = blocks
+            parts = [_text(first.spans) if isinstance(first, Paragraph) else _drawn(first), *map(_drawn, rest)]
+            return Padding(Panel(Group(*parts), border_style="yellow"), (1, 0, 0, 0))
         case Grid(head, rows):
             grid = Columns(box=None, pad_edge=False, header_style="bold")
             for cell in head:

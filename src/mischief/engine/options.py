@@ -35,6 +35,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Changes only what the table draws."""
     local: bool = False
     """Names a file of this machine, so that nobody may choose it from another one."""
+    advice: str = ""
+    """When to choose what."""
     first_game: Any = None
     """The value recommended to newcomers, where it is not the default."""
     applies: dict[str, tuple[Any, ...]] = {}

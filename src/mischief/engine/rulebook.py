@@ -47,7 +47,9 @@ def with_tables(markdown: str, tables: Mapping[str, Rows]) -> str:
 
 def options_table(options: Sequence[Option]) -> Rows:
     """The house rules: what each decides, the choices there are, and the usual one, which stands first."""
-    rows: list[Sequence[object]] = [("House rule", "What it decides", "Choices (the usual one in bold)", "Rule")]
+    rows: list[Sequence[object]] = [
+        ("House rule", "What it decides", "Choices (the usual one in bold)", "When to choose what")
+    ]
     for option in options:
         means = option.means or tuple(str(value) for value in option.values)
         told = [
@@ -55,10 +57,18 @@ def options_table(options: Sequence[Option]) -> Rows:
             for value, meaning in zip(option.values, means, strict=False)
         ]
         if option.default not in option.values:
-            told.insert(0, f"**{option.default}**")
+            told.insert(0, f"**{_said(option)}**")
         if option.kind == "whole":
             told.append(f"any number from {option.low} to {option.high}")
         elif option.kind == "seat":
             told.append("a seat of your choice")
-        rows.append((option.title, option.says, "; ".join(told), option.clause))
+        rule = f" ({option.clause})" if option.clause else ""
+        rows.append((option.title, option.says + rule, "; ".join(told), option.advice))
     return rows
+
+
+def _said(option: Option) -> str:
+    """A default that is none of the values with words."""
+    if isinstance(option.default, list):
+        return ", ".join(str(entry) for entry in option.default) or "none"
+    return f"seat {option.default + 1}" if option.kind == "seat" else str(option.default)

@@ -79,6 +79,7 @@ export interface Option {
   clause: string;
   display: boolean;
   local: boolean;
+  advice: string;
   first_game: unknown;
   applies: Record<string, unknown[]>;
   each: string[];

@@ -18,6 +18,7 @@ const plain: Option = {
   clause: '',
   display: false,
   local: false,
+  advice: '',
   first_game: null,
   applies: {},
   each: [],

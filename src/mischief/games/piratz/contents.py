@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -16,12 +15,13 @@ if TYPE_CHECKING:
 
 def contents(game: PiratzGame) -> Mapping[str, Rows]:
     deck = game.deck
-    kinds = Counter((_in_words(card), card.rat, card.skull) for card in deck.cards)
-    marks = {True: "yes", False: ""}
+    kinds: dict[str, list[str]] = {}
+    for card in deck.cards:
+        kinds.setdefault(_kind(card), []).append(_shown(card))
     return {
         "cards": [
-            ("Card shows", "Rat", "Skull", "Copies"),
-            *((shows, marks[rat], marks[skull], copies) for (shows, rat, skull), copies in sorted(kinds.items())),
+            ("Cards", "How many", "What they show"),
+            *((kind, len(shown), "; ".join(shown)) for kind, shown in kinds.items()),
         ],
         "treasures": [
             ("Treasure", "In the deck", "Without skulls"),
@@ -34,5 +34,12 @@ def contents(game: PiratzGame) -> Mapping[str, Rows]:
     }
 
 
-def _in_words(card: Card) -> str:
-    return " + ".join(f"{count} {name}" for name, count in zip(TREASURES, card.counts, strict=True) if count)
+def _kind(card: Card) -> str:
+    many = sum(card.counts)
+    return ("Rat with " if card.rat else "") + f"{many} treasure{'s'[: many > 1]}" + (", a skull" if card.skull else "")
+
+
+def _shown(card: Card) -> str:
+    """What is on a card, in the order of scoring: "1 ring, 2 shells"."""
+    shown = [(count, name) for name, count in zip(TREASURES, card.counts, strict=True) if count]
+    return ", ".join(f"{count} {name if count > 1 else name.removesuffix('s')}" for count, name in shown)
