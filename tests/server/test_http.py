@@ -10,12 +10,16 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
-from harness import Served, come, play_to_the_end, served, started
+from harness import Served, come, crumbs, play_to_the_end, quick, served, started
+from prometheus_client.parser import text_string_to_metric_families
 
 from mischief.engine.errors import MischiefError
+from mischief.server.protocol import messages as m
+from mischief.server.speaking.api import ENDPOINTS
+from mischief.server.speaking.app import make_app
 from mischief.server.speaking.openapi import describe
 from mischief.trials.client import Line, LineLost, ask
 
@@ -276,7 +280,6 @@ def test_pages(server: Served, tmp_path: Path) -> None:
     (static / "favicon.svg").write_text("<svg/>")
     (static / "assets" / "app-1234.js").write_text("let x = 1;" * 300)
     (tmp_path / "secret.txt").write_text("secret")
-    from harness import quick
 
     with Served(quick(tmp_path / "pages.db"), static=static) as pages:
         for path in ("/", "/t/abc", "/replay/abc", "/new/piratz", "/anything/else"):
@@ -310,7 +313,6 @@ def test_a_page_says_early_what_it_is_going_to_ask_for(tmp_path: Path) -> None:
         "src/boards/last-crumb/index.ts": {"file": "assets/crumb-1.js", "imports": ["_kit.js"]},
     }
     (static / "build.json").write_text(json.dumps(parts))
-    from harness import quick
 
     def links(path: str) -> set[str]:
         return {part.strip() for part in fetch(pages.url + path)[1].get("link", "").split(",") if part}
@@ -340,8 +342,27 @@ def test_health_and_metrics(server: Served, finished: str) -> None:
     assert json.loads(fetch(server.url + "/healthz")[2]) == {"ok": True, "paused": False}
     text = fetch(server.url + "/metrics")[2].decode()
     assert "mischief_acknowledged_seconds_count" in text
-    assert 'mischief_games_total{now="over",game="last-crumb"}' in text
+    found = {sample.name: sample.value for family in text_string_to_metric_families(text) for sample in family.samples}
+    assert found["mischief_entries_total"] > 10
+    assert 'mischief_games_total{game="last-crumb",now="over"}' in text
     assert finished not in text
+
+
+def test_every_series_is_there_from_the_start_at_nought(tmp_path: Path) -> None:
+    """So that an alert on the first pause, or on the first refusal of a kind, has something to look at."""
+    inside = make_app(quick(tmp_path / "new.db"), crumbs()).server
+    families = list(text_string_to_metric_families(inside.metrics.write().decode()))
+    samples = [sample for family in families for sample in family.samples]
+    assert {sample.value for sample in samples} == {0}
+    assert all(family.documentation for family in families)
+    labels = {name: {s.labels[name] for s in samples if name in s.labels} for name in ("code", "game", "now", "path")}
+    assert labels["code"] == set(get_args(m.Refusal))
+    assert labels["game"] == set(inside.library.books)
+    assert labels["now"] == set(get_args(m.Status))
+    assert labels["path"] == {endpoint.path for endpoint in ENDPOINTS}
+    assert {"mischief_pauses_total", "mischief_store_paused", "mischief_acknowledged_seconds_count"} <= {
+        sample.name for sample in samples
+    }
 
 
 def test_the_description_for_machines_covers_every_way(server: Served) -> None:

@@ -91,7 +91,7 @@ class LiveTable:
             self.look_up()
 
     def _deny(self, request: Request, denied: Denied) -> None:
-        self.server.metrics.count("refusals", f'code="{denied.code}"')
+        self.server.metrics.refusals.labels(denied.code).inc()
         request.reply(m.No(request.cmd_id, denied.code, denied.text, denied.clause, self.id, self.fold.seq))
 
     def _decide(self, request: Request) -> None:
@@ -146,8 +146,8 @@ class LiveTable:
             change = self.fold.apply(row, draft.prepared)
             self.tell(change, row)
             if request.cmd_id:
-                self.server.metrics.acknowledged.add(time.monotonic() - request.began)
-            self.server.metrics.count("entries")
+                self.server.metrics.acknowledged.observe(time.monotonic() - request.began)
+            self.server.metrics.entries.inc()
             request.reply(m.Ok(request.cmd_id, row.seq))
             attend(self, mine=True)
         elif outcome == "conflict":
@@ -274,7 +274,7 @@ class LiveTable:
         """One entry to everybody who follows, each in their own version."""
         self.used = time.monotonic()
         if change.status:
-            self.server.metrics.count("games", f'now="{self.fold.status}",game="{self.fold.row.game}"')
+            self.server.metrics.games.labels(self.fold.status, self.fold.row.game).inc()
         if change.seats and self.fold.status == "waiting":
             for follower in [f for f in self.followers.all if not f.holds(self)]:
                 follower.lose(self)
@@ -287,7 +287,7 @@ class LiveTable:
             if ready is None:
                 ready = framed[viewers] = frame(m.encode(update(self, change, row, viewers, seen)))
             follower.push(ready)
-        self.server.metrics.count("messages", by=len(self.followers.all))
+        self.server.metrics.messages.inc(len(self.followers.all))
 
     # Who follows
 

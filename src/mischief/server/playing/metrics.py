@@ -1,56 +1,70 @@
-"""What the server counts, as Prometheus reads it. No names, no ids: nothing that tells who plays what with whom."""
+"""What the server counts, as Prometheus reads it. No names, no ids: nothing that tells who plays what with whom.
+
+Every series is there from the start, at nought: a rate over something that has never happened is 0, not a gap, and an
+alert on it works before the first time.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable
+from typing import get_args
+
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+)
+
+from mischief.server.protocol.messages import Refusal, Status
 
 BOUNDS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
-
-class Histogram:
-    """How many were at most so long, in seconds."""
-
-    def __init__(self) -> None:
-        self.counts = [0] * (len(BOUNDS) + 1)
-        self.total = 0.0
-
-    def add(self, seconds: float) -> None:
-        self.total += seconds
-        for i, bound in enumerate(BOUNDS):
-            if seconds <= bound:
-                self.counts[i] += 1
-                return
-        self.counts[-1] += 1
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 class Metrics:
     """Counters, gauges and one histogram: from the arrival of a command to its answer."""
 
-    def __init__(self) -> None:
-        self.counts: Counter[tuple[str, str]] = Counter()
-        self.acknowledged = Histogram()
+    content_type = CONTENT_TYPE_LATEST
 
-    def count(self, name: str, label: str = "", by: int = 1) -> None:
-        """`label` is `key="value"`, or empty."""
-        self.counts[name, label] += by
+    def __init__(self, games: Iterable[str]) -> None:
+        self.registry = CollectorRegistry()
+        games = list(games)
+        self.tables = self._counter("tables", "Tables made here.", game=games)
+        self.games = self._counter("games", "Games that came to be so.", now=get_args(Status), game=games)
+        self.loads = self._counter("loads", "Tables fetched from the store.")
+        self.entries = self._counter("entries", "Entries written to the tables' logs.")
+        self.messages = self._counter("messages", "Updates sent to those who follow tables.")
+        self.refusals = self._counter("refusals", "Commands and messages refused.", code=get_args(Refusal))
+        self.requests = self._counter("requests", "Requests to the HTTP API.", path=())
+        self.slow_sockets = self._counter("slow_sockets", "Connections closed because they read too slowly.")
+        self.pauses = self._counter("pauses", "Times that the store could no longer be written.")
+        self.resumes = self._counter("resumes", "Times that it could be written again.")
+        self.acknowledged = Histogram(
+            "mischief_acknowledged_seconds",
+            "From the arrival of a command to its answer.",
+            buckets=BOUNDS,
+            registry=self.registry,
+        )
 
-    def write(self, gauges: Mapping[str, float]) -> str:
+    def _counter(self, name: str, says: str, **labels: Iterable[str]) -> Counter:
+        """A counter with all its series; an empty list of labels is filled by whoever knows them."""
+        counter = Counter(f"mischief_{name}", says, list(labels), registry=self.registry)
+        series: list[list[str]] = [[]]
+        for values in labels.values():
+            series = [[*known, value] for known in series for value in values]
+        for values in series if labels else ():
+            counter.labels(*values)
+        return counter
+
+    def gauge(self, name: str, says: str, value: Callable[[], float]) -> None:
+        """A number that is looked up when somebody asks."""
+        Gauge(f"mischief_{name}", says, registry=self.registry).set_function(value)
+
+    def write(self) -> bytes:
         """The page that Prometheus reads."""
-        lines: list[str] = []
-        said: set[str] = set()
-        for (name, label), value in sorted(self.counts.items()):
-            if name not in said:
-                said.add(name)
-                lines.append(f"# TYPE mischief_{name}_total counter")
-            lines.append(f"mischief_{name}_total{'{' + label + '}' if label else ''} {value}")
-        for name, number in gauges.items():
-            lines += [f"# TYPE mischief_{name} gauge", f"mischief_{name} {number:g}"]
-        lines.append("# TYPE mischief_acknowledged_seconds histogram")
-        upto = 0
-        for bound, times in zip((*BOUNDS, "+Inf"), self.acknowledged.counts, strict=True):
-            upto += times
-            lines.append(f'mischief_acknowledged_seconds_bucket{{le="{bound}"}} {upto}')
-        lines.append(f"mischief_acknowledged_seconds_sum {self.acknowledged.total:.6f}")
-        lines.append(f"mischief_acknowledged_seconds_count {upto}")
-        return "\n".join(lines) + "\n"
+        return generate_latest(self.registry)

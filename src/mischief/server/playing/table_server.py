@@ -48,7 +48,7 @@ class TableServer:
         self.library = library
         self.thinker = thinker
         self.settings = settings or TableSettings()
-        self.metrics = Metrics()
+        self.metrics = Metrics(library.books)
         self.log = logging.getLogger("mischief.tables")
         self.tables: dict[str, LiveTable] = {}
         self.on_banner: Callable[[m.Banner], None] = lambda banner: None
@@ -119,7 +119,7 @@ class TableServer:
         self.store.gossip(f"{table} ?")
         resume_clock(live)
         attend(live, mine=True)
-        self.metrics.count("loads")
+        self.metrics.loads.inc()
         return live
 
     # Making tables
@@ -185,7 +185,7 @@ class TableServer:
     def admit(self, fold: Fold) -> LiveTable:
         live = self.tables[fold.row.id] = LiveTable(self, fold, {})
         attend(live, mine=True)
-        self.metrics.count("tables", f'game="{fold.row.game}"')
+        self.metrics.tables.labels(fold.row.game).inc()
         return live
 
     async def keep(self, job: Job) -> None:
@@ -244,7 +244,7 @@ class TableServer:
     # What the store says
 
     def _pause(self, paused: bool, why: str) -> None:
-        self.metrics.count("pauses" if paused else "resumes")
+        (self.metrics.pauses if paused else self.metrics.resumes).inc()
         self.on_banner(self.banner())
         if not paused:
             for live in list(self.tables.values()):

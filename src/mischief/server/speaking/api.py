@@ -105,10 +105,12 @@ class Api:
 
     def __init__(self, server: TableServer) -> None:
         self.server = server
+        for endpoint in ENDPOINTS:
+            server.metrics.requests.labels(endpoint.path)
 
     async def answer(self, endpoint: Endpoint, request: Request, body: bytes) -> Response:
         """Read the body, do it, and say what came of it."""
-        self.server.metrics.count("requests", f'path="{endpoint.path}"')
+        self.server.metrics.requests.labels(endpoint.path).inc()
         try:
             wish = None
             if endpoint.body is not None:

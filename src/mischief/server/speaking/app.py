@@ -16,7 +16,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from mischief.server.keeping.store import Store
@@ -129,6 +129,7 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
     server = TableServer(store, library or Library(), Thinker(settings.workers), settings.tables)
     api = Api(server)
     connections = Connections(server, settings.limits, settings.sockets_per_address)
+    count(server, connections)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -147,16 +148,7 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
         return json_response({"ok": sound, "paused": store.paused}, 200 if sound else 503)
 
     async def metrics(request: Request) -> Response:
-        gauges = {
-            "sockets": len(connections.open),
-            "tables_in_memory": len(server.tables),
-            "store_paused": int(store.paused),
-            "store_commits": store.commits,
-            "store_rows": store.rows,
-            "bot_thoughts": server.thinker.thoughts,
-            "bot_thoughts_waiting": server.thinker.waiting,
-        }
-        return PlainTextResponse(server.metrics.write(gauges), media_type="text/plain; version=0.0.4")
+        return Response(server.metrics.write(), media_type=server.metrics.content_type)
 
     async def openapi(request: Request) -> Response:
         return json_response(describe())
@@ -182,6 +174,18 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
         exception_handlers={500: _trouble},
     )
     return Front(inside, settings, server)
+
+
+def count(server: TableServer, connections: Connections) -> None:
+    """What is looked up when somebody asks for the metrics."""
+    gauge, store, thinker = server.metrics.gauge, server.store, server.thinker
+    gauge("sockets", "Open WebSockets.", lambda: len(connections.open))
+    gauge("tables_in_memory", "Tables in memory.", lambda: len(server.tables))
+    gauge("store_paused", "1 while the store cannot be written.", lambda: int(store.paused))
+    gauge("store_commits", "Groups written to the store.", lambda: store.commits)
+    gauge("store_rows", "Entries written to the store.", lambda: store.rows)
+    gauge("bot_thoughts", "Thoughts asked for.", lambda: thinker.thoughts)
+    gauge("bot_thoughts_waiting", "Thoughts that have begun or wait for a worker.", lambda: thinker.waiting)
 
 
 async def _trouble(request: Request, error: Exception) -> Response:

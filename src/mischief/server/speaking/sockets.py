@@ -109,14 +109,14 @@ class Connection:
     def push(self, framed: bytes) -> None:
         """Write a frame; a reader that is too slow is cut off and may come straight back."""
         if not self.wire.push(framed):
-            self.server.metrics.count("slow_sockets")
+            self.server.metrics.slow_sockets.inc()
             self.wire.cut(4408, "too slow; come back and resynchronise")
 
     def say(self, message: m.FromServer) -> None:
         self.push(frame(m.encode(message)))
 
     def deny(self, code: m.Refusal, text: str, cmd_id: str = "", table: str = "") -> None:
-        self.server.metrics.count("refusals", f'code="{code}"')
+        self.server.metrics.refusals.labels(code).inc()
         self.say(m.No(cmd_id, code, text, table=table))
 
     # In
