@@ -12,12 +12,12 @@ import msgspec
 
 from mischief.engine.errors import BadCards
 
-from .house import CHEAP, GOAL_IDS, GOALS, KINDS, MOST_ASKED, SUPPLY_IDS, VOCATION_IDS, VOCATIONS
+from . import numbers as n
 
 SOURCES = ("rulebook", "outside", "ours")
 AT_LEAST_ONE = ("turns", "scavenge_rolls", "start_amount", "two_player_amount", "nest_factor", "carpenter_factor")
 NUMBERS = (*AT_LEAST_ONE, "bauble_gain", "banker_gain", "pauper_gain", "pickpocket_bonus", "privilege_each")
-LIMITS = {"ask_amount_max": int(MOST_ASKED), "imagine_entries": 1 << 24, "imagine_unknown": 500}
+LIMITS = {"ask_amount_max": int(n.MOST_ASKED), "imagine_entries": 1 << 24, "imagine_unknown": 500}
 MOST_TURNS = 5
 """Sheets have room for the pieces of so many turns."""
 ROWS = {
@@ -31,13 +31,14 @@ ROWS = {
 
 
 class Cards(msgspec.Struct, frozen=True):
-    """The components: names and texts by id, and every number of the rules."""
+    """The components: names and texts by id, how many dice, coins and hats there are, and every number of the rules."""
 
     ship_name: str
     numbers: dict[str, int]
     awards: tuple[int, int, int]
     names: dict[str, str]
     texts: dict[str, str]
+    copies: dict[str, int]
 
 
 @cache
@@ -48,6 +49,11 @@ def read_cards(path: Path) -> Cards:
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise BadCards(f"{path.name}: {error}") from error
     return _Check(path.name, data).cards()
+
+
+def standard_cards() -> Cards:
+    """The components of the box."""
+    return read_cards(Path(__file__).parent / "cards.toml")
 
 
 class _Check:
@@ -62,16 +68,16 @@ class _Check:
         for key in self.data:
             if key not in (*ROWS, "game", "limits"):
                 self.fail(f"{key}: there is no such component; there are {', '.join(ROWS)}, game and limits")
-        self.rows("supply", SUPPLY_IDS, 1, "the six supplies in the order of calls (HT-1.2)", int(KINDS))
-        self.rows("goal", tuple(GOAL_IDS), int(CHEAP), "one goal for each sum of two dice (HT-2.1)", int(GOALS))
-        self.rows("vocation", VOCATION_IDS[1:], 1, "the seven vocations (HT-13.3)", int(VOCATIONS))
+        self.rows("supply", n.SUPPLY_IDS, 1, "the six supplies in the order of calls (HT-1.2)", int(n.KINDS))
+        self.rows("goal", tuple(n.GOAL_IDS), int(n.CHEAP), "one goal for each sum of two dice (HT-2.1)", int(n.GOALS))
+        self.rows("vocation", n.VOCATION_IDS[1:], 1, "the seven vocations (HT-13.3)", int(n.VOCATIONS))
         for name, copies in (("dice", 2), ("coin", 1), ("hat", 1)):
             if sum(row["copies"] for row in self.table(name)) != copies:
                 self.fail(f"{name}: there should be {copies} in all")
-        if any(row["sides"] != KINDS for row in self.table("dice")):
+        if any(row["sides"] != n.KINDS for row in self.table("dice")):
             self.fail("dice: each has six sides, one for every supply (HT-1.2)")
         for row in self.table("goal"):
-            if row["best"] != ("low" if row["n"] == CHEAP else "high"):
+            if row["best"] != ("low" if row["n"] == n.CHEAP else "high"):
                 self.fail(f"goal {row['n']}: best should be low for Cheap and high for the others (HT-12)")
         numbers, awards = self.numbers()
         ship = self.section("game").get("ship_name")
@@ -84,6 +90,7 @@ class _Check:
             awards=awards,
             names={row["id"]: row["name"] for row in named},
             texts={row["id"]: row["text"] for row in named if "text" in row},
+            copies={name: sum(row["copies"] for row in self.table(name)) for name in ("dice", "coin", "hat")},
         )
 
     def section(self, name: str) -> Mapping[str, Any]:

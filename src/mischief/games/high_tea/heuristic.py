@@ -19,74 +19,12 @@ from mischief.engine.moves import Moves, zeros
 from mischief.engine.policy import Policy
 from mischief.engine.state import State
 
-from .house import (
-    ASK_ALL,
-    ASK_AMOUNT,
-    ASK_RAT,
-    ASK_SUPPLY,
-    AT_BANKER,
-    AT_BAUBLES,
-    AT_BONUS,
-    AT_COIN,
-    AT_GOAL,
-    AT_HOST_PICK,
-    AT_RAFT,
-    AT_SCAVENGE,
-    AT_START,
-    AT_STRAW,
-    AT_SWORDS_AMOUNT,
-    AT_SWORDS_ORDER,
-    AT_SWORDS_RAT,
-    AT_SWORDS_SUPPLY,
-    AT_VOCATION,
-    BANK,
-    BAUBLE,
-    BAUBLES,
-    BEG,
-    CARRY_ON,
-    CHEAP,
-    COMPOSED,
-    CRUMBS,
-    DAINTY,
-    DAPPER,
-    DECORATION,
-    DISH,
-    ELEGANT,
-    FLOWERS,
-    GENEROUS,
-    GIFT,
-    GOAL,
-    GOALS,
-    GRANDIOSE,
-    GREEDY,
-    HAT,
-    KEEP_COIN,
-    KINDS,
-    MAKE,
-    NEST,
-    NESTS,
-    ORDER,
-    OVERRULE_COIN,
-    PICKPOCKET,
-    PIECE,
-    PIECES,
-    PLUSH,
-    RAFT,
-    RAGS,
-    REFINED,
-    RUFFIAN,
-    SCAVENGE,
-    SHEET,
-    START,
-    STRAW,
-    SWANKY,
-    SWORDS,
-    VOCATION,
-    House,
-)
+from . import numbers as n
+from .house import House
 from .rules import HighTea
-from .scoring import OUT, a_piece, measure, nests_in, piece_kind, piece_supply
-from .tea_table import is_unbounded
+from .scoring import a_piece, measure, piece_kind, piece_supply
+from .sets import size
+from .table import is_unbounded
 
 ROW: Final[i64] = 13
 """Goals are numbered 2 to 12."""
@@ -102,9 +40,9 @@ PER_TURN: Final[float] = 3.0
 """What a nest adds to the takings of a turn, where it lies well."""
 
 
-def blanks(n: i64) -> vec[float]:
+def blanks(count: i64) -> vec[float]:
     flat = vec[float]()
-    for _ in range(n):
+    for _ in range(count):
         flat = append(flat, 0.0)
     return flat
 
@@ -115,9 +53,9 @@ def within(x: float) -> float:
 
 def spread_of(goal: i64) -> float:
     """How far apart two rats must be on a goal for one to be sure of the other."""
-    if goal == GREEDY or goal == GRANDIOSE:
+    if goal == n.GREEDY or goal == n.GRANDIOSE:
         return 6.4
-    if goal == REFINED or goal == DAPPER:
+    if goal == n.REFINED or goal == n.DAPPER:
         return 11.2
     return 2.0
 
@@ -133,7 +71,7 @@ class Sensible(Policy):
         self.rivals: vec[float] = blanks(6 * ROW)
         self.rival_count: i64 = 0
         self.looseness = 1.0
-        self.sheet: vec[i64] = zeros(SHEET)
+        self.sheet: vec[i64] = zeros(n.SHEET)
         self.seat: i64 = 0
         self.later: i64 = 0
         """How many turns follow this one."""
@@ -148,12 +86,12 @@ class Sensible(Policy):
         if moves.count == 1:
             return moves.items[0]
         phase = state.phase
-        if phase == AT_VOCATION:
+        if phase == n.AT_VOCATION:
             return self.pick_vocation(moves, rng)
-        if phase == AT_COIN:
-            return KEEP_COIN if state.coin == 1 else OVERRULE_COIN
-        if phase == AT_RAFT:
-            return RAFT + seat if moves.has(RAFT + seat) else moves.items[rng.below(moves.count)]
+        if phase == n.AT_COIN:
+            return n.KEEP_COIN if state.coin == 1 else n.OVERRULE_COIN
+        if phase == n.AT_RAFT:
+            return n.RAFT + seat if moves.has(n.RAFT + seat) else moves.items[rng.below(moves.count)]
         self.look_around(state, seat)
         best = moves.items[0]
         best_worth = -1000.0
@@ -170,7 +108,7 @@ class Sensible(Policy):
         best = moves.items[0]
         most = -1.0
         for i in range(moves.count):
-            vocation = moves.items[i] - VOCATION + 1
+            vocation = moves.items[i] - n.VOCATION + 1
             liking = 1.0 if vocation == 1 else 0.8 if vocation == 5 else 0.7 if vocation == 3 else 0.6
             if vocation == 2 or vocation >= 6:
                 liking = 0.4
@@ -189,8 +127,8 @@ class Sensible(Policy):
         self.seat = seat
         self.later = house.turns - state.turn
         self.looseness = 1.0 + 0.25 * float(self.later)
-        to_circle = self.later + (1 if state.phase <= AT_GOAL else 0)
-        for goal in range(CHEAP, CHEAP + GOALS):
+        to_circle = self.later + (1 if state.phase <= n.AT_GOAL else 0)
+        for goal in range(n.CHEAP, n.CHEAP + n.GOALS):
             if (state.goals >> goal) & 1 == 1:
                 self.weight[goal] = 1.0
             else:
@@ -201,11 +139,11 @@ class Sensible(Policy):
             if other != seat:
                 self.size_up(state, other, self.rival_count * ROW)
                 self.rival_count += 1
-        for i in range(SHEET):
-            self.sheet[i] = state.cells[seat * SHEET + i]
-        for goal in range(CHEAP, CHEAP + GOALS):
+        for i in range(n.SHEET):
+            self.sheet[i] = state.cells[seat * n.SHEET + i]
+        for goal in range(n.CHEAP, n.CHEAP + n.GOALS):
             self.base[goal] = self.standing(goal)
-        self.unit = 0.1 * (self.piece_worth(DISH, 5) + self.piece_worth(DECORATION, 5))
+        self.unit = 0.1 * (self.piece_worth(n.DISH, 5) + self.piece_worth(n.DECORATION, 5))
 
     def size_up(self, state: HighTea, seat: i64, row: i64) -> None:
         """The measures of a rival, as far as its public side tells: a covered piece is half a dish."""
@@ -225,12 +163,12 @@ class Sensible(Policy):
             value = float(state.spent_on(piece))
             covered = state.house.hides(state.vocation(seat), piece_supply(piece))
             part = 0.5 if covered else 1.0
-            if covered or piece_kind(piece) == DISH:
+            if covered or piece_kind(piece) == n.DISH:
                 dishes += part
                 dish_sum += part * value
                 if value * (0.8 if covered else 1.0) > dish_top:
                     dish_top = value * (0.8 if covered else 1.0)
-            if covered or piece_kind(piece) == DECORATION:
+            if covered or piece_kind(piece) == n.DECORATION:
                 decorations += part
                 decoration_sum += part * value
                 if value * (0.8 if covered else 1.0) > decoration_top:
@@ -248,31 +186,31 @@ class Sensible(Policy):
                     length += 1.0
             if length > run:
                 run = length
-        rivals[row + CHEAP] = float(count)
-        rivals[row + COMPOSED] = alike if alike > 0.0 else -1.0
-        rivals[row + GREEDY] = dish_top
-        rivals[row + REFINED] = dish_sum if dish_sum > 0.0 else -1.0
-        rivals[row + GENEROUS] = dishes if dishes > 0.0 else -1.0
-        nests = nests_in(state.nests(seat))
-        rivals[row + PLUSH] = float(nests) if nests > 0 else -1.0
-        rivals[row + SWANKY] = decorations if decorations > 0.0 else -1.0
-        rivals[row + DAPPER] = decoration_sum if decoration_sum > 0.0 else -1.0
-        rivals[row + GRANDIOSE] = decoration_top
-        rivals[row + ELEGANT] = run if run > 1.0 else -1.0
-        rivals[row + DAINTY] = little if little > 0.0 else -1.0
+        rivals[row + n.CHEAP] = float(count)
+        rivals[row + n.COMPOSED] = alike if alike > 0.0 else -1.0
+        rivals[row + n.GREEDY] = dish_top
+        rivals[row + n.REFINED] = dish_sum if dish_sum > 0.0 else -1.0
+        rivals[row + n.GENEROUS] = dishes if dishes > 0.0 else -1.0
+        nests = size(state.nests(seat))
+        rivals[row + n.PLUSH] = float(nests) if nests > 0 else -1.0
+        rivals[row + n.SWANKY] = decorations if decorations > 0.0 else -1.0
+        rivals[row + n.DAPPER] = decoration_sum if decoration_sum > 0.0 else -1.0
+        rivals[row + n.GRANDIOSE] = decoration_top
+        rivals[row + n.ELEGANT] = run if run > 1.0 else -1.0
+        rivals[row + n.DAINTY] = little if little > 0.0 else -1.0
 
     def standing(self, goal: i64) -> float:
         """The awards that this goal promises the sheet as it is, 0 to 3."""
         house = self.house
         assert house is not None
         mine = measure(house, self.sheet, 0, goal)
-        if mine == OUT:
+        if mine == n.OUT:
             return 0.0
         beaten = 0.0
         spread = spread_of(goal) * self.looseness
         for rival in range(self.rival_count):
             theirs = self.rivals[rival * ROW + goal]
-            ahead = theirs - float(mine) if goal == CHEAP else float(mine) - theirs
+            ahead = theirs - float(mine) if goal == n.CHEAP else float(mine) - theirs
             if theirs < 0.0:
                 ahead -= 0.3 * spread  # a rival without anything yet is seldom without at the end
             beaten += within(0.5 + ahead / (2.0 * spread))
@@ -280,25 +218,25 @@ class Sensible(Policy):
 
     def piece_worth(self, kind: i64, value: i64) -> float:
         """What another piece adds to the promised awards."""
-        at = self.sheet[PIECES]
-        self.sheet[PIECE + at] = a_piece(value, CRUMBS, kind)
-        self.sheet[PIECES] = at + 1
+        at = self.sheet[n.PIECES]
+        self.sheet[n.PIECE + at] = a_piece(value, n.CRUMBS, kind)
+        self.sheet[n.PIECES] = at + 1
         gained = 0.0
-        for goal in range(CHEAP, CHEAP + GOALS):
-            if goal != PLUSH and self.weight[goal] > 0.0:
+        for goal in range(n.CHEAP, n.CHEAP + n.GOALS):
+            if goal != n.PLUSH and self.weight[goal] > 0.0:
                 gained += self.weight[goal] * (self.standing(goal) - self.base[goal])
-        self.sheet[PIECES] = at
+        self.sheet[n.PIECES] = at
         return gained
 
     def nest_worth(self) -> float:
         """A nest for Plush, and for the takings of the turns to come."""
-        nests = self.sheet[NESTS]
+        nests = self.sheet[n.NESTS]
         free: i64 = 0
-        while free < KINDS - 1 and (nests >> free) & 1 == 1:
+        while free < n.KINDS - 1 and (nests >> free) & 1 == 1:
             free += 1
-        self.sheet[NESTS] = nests | (i64(1) << free)
-        gained = self.weight[PLUSH] * (self.standing(PLUSH) - self.base[PLUSH])
-        self.sheet[NESTS] = nests
+        self.sheet[n.NESTS] = nests | (i64(1) << free)
+        gained = self.weight[n.PLUSH] * (self.standing(n.PLUSH) - self.base[n.PLUSH])
+        self.sheet[n.NESTS] = nests
         return gained + float(self.later) * PER_TURN * self.unit
 
     # What supplies are worth
@@ -326,26 +264,26 @@ class Sensible(Policy):
     def becomes(self, state: HighTea, kind: i64, count: i64) -> float:
         """What acting with this many of a kind gives."""
         house = state.house
-        if kind == SWORDS:
+        if kind == n.SWORDS:
             return SWORDS_WORTH
-        if kind == BAUBLES:
+        if kind == n.BAUBLES:
             return 0.9 * self.unit * 2.0 * float(house.bauble_gain)
-        if kind == STRAW:
+        if kind == n.STRAW:
             return self.nest_worth()
-        dish = self.piece_worth(DISH, count)
-        decoration = self.piece_worth(DECORATION, count)
-        trickster = state.vocation(self.seat) == PICKPOCKET
-        if kind == CRUMBS:
-            other = self.piece_worth(DECORATION, count + house.pickpocket_bonus) if trickster else dish
+        dish = self.piece_worth(n.DISH, count)
+        decoration = self.piece_worth(n.DECORATION, count)
+        trickster = state.vocation(self.seat) == n.PICKPOCKET
+        if kind == n.CRUMBS:
+            other = self.piece_worth(n.DECORATION, count + house.pickpocket_bonus) if trickster else dish
             return dish if dish > other else other
-        if kind == RAGS:
-            other = self.piece_worth(DISH, count + house.pickpocket_bonus) if trickster else decoration
+        if kind == n.RAGS:
+            other = self.piece_worth(n.DISH, count + house.pickpocket_bonus) if trickster else decoration
             return decoration if decoration > other else other
         hat = HAT_WORTH if self.later > 0 else LAST_HAT_WORTH
         top = 1.0
         for rival in range(state.seats):
             if rival != self.seat and rival != state.host:
-                top *= self.chance_above(state, rival, FLOWERS, count)
+                top *= self.chance_above(state, rival, n.FLOWERS, count)
         return (dish if dish > decoration else decoration) + hat * top
 
     def stock_worth(self, state: HighTea, kind: i64, count: i64) -> float:
@@ -368,42 +306,42 @@ class Sensible(Policy):
     def worth(self, state: HighTea, action: i64) -> float:
         phase = state.phase
         house = state.house
-        if phase == AT_SCAVENGE:
-            kind = action - SCAVENGE
+        if phase == n.AT_SCAVENGE:
+            kind = action - n.SCAVENGE
             amount: i64 = state.base_amount(kind)
             if (state.nests(self.seat) >> kind) & 1 == 1:
                 amount *= house.factor(state.vocation(self.seat))
             return self.gain_worth(state, kind, amount)
-        if phase == AT_SWORDS_RAT:
-            return self.best_request(state, action - ASK_RAT)
-        if phase == AT_SWORDS_SUPPLY:
-            return self.best_amount(state, state.target, action - ASK_SUPPLY + 1)
-        if phase == AT_SWORDS_AMOUNT:
+        if phase == n.AT_SWORDS_RAT:
+            return self.best_request(state, action - n.ASK_RAT)
+        if phase == n.AT_SWORDS_SUPPLY:
+            return self.best_amount(state, state.target, action - n.ASK_SUPPLY + 1)
+        if phase == n.AT_SWORDS_AMOUNT:
             return self.request_worth(
-                state, state.target, state.wanted, 0 if action == ASK_ALL else action - ASK_AMOUNT + 1
+                state, state.target, state.wanted, 0 if action == n.ASK_ALL else action - n.ASK_AMOUNT + 1
             )
-        if action >= BEG and action < CARRY_ON:
-            return self.gain_worth(state, action - BEG, house.pauper_gain)
-        if phase == AT_BAUBLES:
-            return self.gain_worth(state, action - BAUBLE, house.bauble_gain)
-        if phase == AT_STRAW:
-            return self.place_worth(state, action - NEST)
-        if action == MAKE + DISH or action == MAKE + DECORATION:
-            return self.make_worth(state, action - MAKE)
-        if phase == AT_START:
-            if action >= BANK:
-                return self.gain_worth(state, action - BANK, house.banker_gain)
-            return self.gain_worth(state, action - START, house.start_amount)
-        if phase == AT_BANKER:
-            return self.gain_worth(state, action - BANK, house.banker_gain)
-        if phase == AT_BONUS:
-            return self.gain_worth(state, action - GIFT, house.start_amount)
-        if phase == AT_GOAL:
-            return self.base[action - GOAL + CHEAP]
-        if phase == AT_HOST_PICK:
-            return -self.promise(state, action - HAT)
-        if phase == AT_SWORDS_ORDER:
-            return -self.promise(state, action - ORDER)
+        if action >= n.BEG and action < n.CARRY_ON:
+            return self.gain_worth(state, action - n.BEG, house.pauper_gain)
+        if phase == n.AT_BAUBLES:
+            return self.gain_worth(state, action - n.BAUBLE, house.bauble_gain)
+        if phase == n.AT_STRAW:
+            return self.place_worth(state, action - n.NEST)
+        if action == n.MAKE + n.DISH or action == n.MAKE + n.DECORATION:
+            return self.make_worth(state, action - n.MAKE)
+        if phase == n.AT_START:
+            if action >= n.BANK:
+                return self.gain_worth(state, action - n.BANK, house.banker_gain)
+            return self.gain_worth(state, action - n.START, house.start_amount)
+        if phase == n.AT_BANKER:
+            return self.gain_worth(state, action - n.BANK, house.banker_gain)
+        if phase == n.AT_BONUS:
+            return self.gain_worth(state, action - n.GIFT, house.start_amount)
+        if phase == n.AT_GOAL:
+            return self.base[action - n.GOAL + n.CHEAP]
+        if phase == n.AT_HOST_PICK:
+            return -self.promise(state, action - n.HAT)
+        if phase == n.AT_SWORDS_ORDER:
+            return -self.promise(state, action - n.ORDER)
         return 0.0
 
     def place_worth(self, state: HighTea, kind: i64) -> float:
@@ -412,14 +350,14 @@ class Sensible(Policy):
 
     def make_worth(self, state: HighTea, kind: i64) -> float:
         value = state.said(self.seat)
-        usual = DISH if state.called == CRUMBS else DECORATION
-        if state.called != FLOWERS and kind != usual:
+        usual = n.DISH if state.called == n.CRUMBS else n.DECORATION
+        if state.called != n.FLOWERS and kind != usual:
             value += state.house.pickpocket_bonus
         return self.piece_worth(kind, value)
 
     def best_request(self, state: HighTea, target: i64) -> float:
         best = -1.0
-        for kind in range(BAUBLES, KINDS):
+        for kind in range(n.BAUBLES, n.KINDS):
             if not state.is_taken(target, kind):
                 worth = self.best_amount(state, target, kind)
                 if worth > best:
@@ -441,7 +379,7 @@ class Sensible(Policy):
                 worth = self.request_worth(state, target, kind, amount)
                 if worth > best:
                     best = worth
-        if state.vocation(self.seat) == RUFFIAN:
+        if state.vocation(self.seat) == n.RUFFIAN:
             worth = self.request_worth(state, target, kind, 0)
             if worth > best:
                 best = worth
@@ -468,11 +406,11 @@ class Sensible(Policy):
             if other != self.seat:
                 row += ROW
         found = 0.0
-        for goal in range(CHEAP, CHEAP + GOALS):
+        for goal in range(n.CHEAP, n.CHEAP + n.GOALS):
             if self.weight[goal] > 0.0:
                 theirs = self.rivals[row + goal]
                 if theirs >= 0.0:
-                    found += self.weight[goal] * (1.0 - theirs if goal == CHEAP else theirs) / spread_of(goal)
+                    found += self.weight[goal] * (1.0 - theirs if goal == n.CHEAP else theirs) / spread_of(goal)
         return found
 
     # How a game will end
@@ -482,9 +420,9 @@ class Sensible(Policy):
         assert isinstance(state, HighTea)
         if state.winner >= 0:
             return 1.0 if state.winner == seat else 0.0
-        if state.phase >= AT_RAFT:
+        if state.phase >= n.AT_RAFT:
             leads = (state.leaders() >> seat) & 1 == 1
-            if state.phase == AT_RAFT and (state.leaders() >> state.host) & 1 == 1:
+            if state.phase == n.AT_RAFT and (state.leaders() >> state.host) & 1 == 1:
                 return 1.0 if seat == state.host else 0.0
             return 0.5 if leads else 0.0
         whole = 0.0
@@ -502,9 +440,9 @@ class Sensible(Policy):
         """Promised awards, and a little for stocks, nests and the hat."""
         self.look_around(state, seat)
         found = 0.0
-        for goal in range(CHEAP, CHEAP + GOALS):
+        for goal in range(n.CHEAP, n.CHEAP + n.GOALS):
             found += self.weight[goal] * self.base[goal]
-        for kind in range(KINDS):
+        for kind in range(n.KINDS):
             found += 0.7 * self.stock_worth(state, kind, state.held(seat, kind))
         if state.host == seat:
             found += 0.2

@@ -1,579 +1,131 @@
-"""What the whole table has heard, and what it says about the secret part of each sheet.
+"""What a seat cannot know, dealt afresh: supplies and nests of the other rats from what was heard
+(imagining_sheets.py), kinds of covered pieces, and choices that are in but not yet applied."""
 
-Everything that passes between rats is said aloud, so given what was heard the sheets of different rats are
-independent. For each rat there is one table of weights over what its sheet may hold (six counts and the places of its
-nests), the same for every viewer: every secret choice counts as uniform over what its owner might have chosen, and
-every call and answer strikes out the entries that it contradicts. Tables are made only when somebody imagines; they
-are kept beside the record and follow it. States in a playout carry neither.
-
-An entry is one number: nine bits for each count, the lowest for swords, and six bits for the nests. Counts go up to
-255, so that the ninth bit is free to tell whether all six counts lie between two limits in a single subtraction.
-Since the record is known up to now, limits are worked out from its end backwards: what a later call will contradict
-need not be carried there.
-"""
-
-from typing import Final
-
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from mischief.engine.chance import Rng
-from mischief.engine.moves import flat, zeros
 
-from .house import KINDS, RATS, House, bit
-
-# What can be heard. A note is its number, up to three small figures at eight bits apiece, and what is said below.
-HEARD_PRIVILEGE: Final[i64] = 1
-HEARD_START: Final[i64] = 2
-HEARD_DRAW: Final[i64] = 3
-HEARD_BANKER: Final[i64] = 4
-HEARD_ROLL: Final[i64] = 5
-HEARD_CALL: Final[i64] = 6
-"""(supply, host), then what each seat said."""
-HEARD_PAUPER: Final[i64] = 7
-HEARD_BAUBLE: Final[i64] = 8
-HEARD_NEST: Final[i64] = 9
-HEARD_GIFT: Final[i64] = 10
-HEARD_REQUEST: Final[i64] = 11
-"""(asker, target, supply), then the amount asked (0 for all), then what was given (RATS for nothing)."""
-
-BITS: Final[i64] = 9
-COUNT_MASK: Final[i64] = 511
-MOST_COUNT: Final[i64] = 255
-NEST_SHIFT: Final[i64] = 54
-COUNTS: Final[i64] = (1 << 54) - 1
-SPARE: Final[i64] = 0x20100804020100
-"""The ninth bit of every count: 1 << 8, 1 << 17, ... 1 << 53."""
-FULL: Final[i64] = 0x1FEFF7FBFDFEFF
-"""Every count at 255."""
+from . import numbers as n
+from .imagining_entries import count_in, nests_of
+from .scoring import a_piece, piece_supply
+from .sets import size
+from .table import HighTeaTable, choices_in, is_unbounded
 
 
-def note(kind: i64, first: i64 = 0, second: i64 = 0, third: i64 = 0) -> i64:
-    return kind | first << 8 | second << 16 | third << 24
-
-
-def note_length(head: i64, seats: i64) -> i64:
-    """How many numbers a note takes, its head included."""
-    kind = head & 255
-    if kind == HEARD_CALL:
-        return 1 + seats
-    return 3 if kind == HEARD_REQUEST else 1
-
-
-def count_in(entry: i64, kind: i64) -> i64:
-    return (entry >> (kind * BITS)) & COUNT_MASK
-
-
-def nests_of(entry: i64) -> i64:
-    return entry >> NEST_SHIFT
-
-
-class Table:
-    """The weights over one rat's secrets, up to some point of the record. Entries never become equal by striking out
-    or by an open gain, only by secret ones, and those merge as they go."""
-
-    def __init__(self, house: House, seat: i64, vocation: i64, limit: i64) -> None:
-        self.house = house
-        self.seat = seat
-        self.factor: i64 = house.factor(vocation)
-        self.limit = limit
-        self.read: i64 = 0
-        """How much of the record has been taken in."""
-        self.entries: vec[i64] = append(vec[i64](), i64(0))
-        self.weights: vec[float] = append(vec[float](), 1.0)
-        self.count: i64 = 1
-        self.sums: vec[float] = vec[float]()
-        """Running totals of the weights, for drawing."""
-        self.thinned = False
-        self.lost = False
-        """The record contradicts itself, or a count outgrew its bits: nothing can be drawn."""
-        self.called: i64 = 0
-        self.host_said: i64 = 0
-        self.top: i64 = 0
-        """No count in any entry is greater."""
-        self.slots: vec[i64] = vec[i64]()
-        self.slot_mask: i64 = 0
-        self.floor: i64 = 0
-        self.ceiling: i64 = FULL
-        """The limits that entries must lie between after the note that is being taken in."""
-
-    # Following the record
-
-    def follow(self, log: vec[i64], end: i64) -> None:
-        """Take in the record up to a point. Thinned to nothing, it begins again with four times the room, until it has
-        come through."""
-        usual = self.limit
-        while self.read < end and not self.lost:
-            if not self.read_on(log, end):
-                if self.thinned:
-                    self.begin_again()
-                else:
-                    self.lost = True
-        self.limit = usual
-        if not self.lost:
-            self.add_up()
-
-    def read_on(self, log: vec[i64], end: i64) -> bool:
-        """Take in note after note; False if no entry is left."""
-        floors = vec[i64]()
-        ceilings = vec[i64]()
-        at = self.read
-        while at < end:
-            floors = append(floors, i64(0))
-            ceilings = append(ceilings, FULL)
-            at += note_length(log[at], self.house.seats)
-        self.look_ahead(log, floors, ceilings)
-        at = self.read
-        number: i64 = 0
-        while at < end and not self.lost:
-            head = log[at]
-            self.floor = floors[number]
-            self.ceiling = ceilings[number]
-            self.take_in(log, at, head)
-            if self.count == 0:
-                return False
-            at += note_length(head, self.house.seats)
-            number += 1
-        self.read = at
-        return True
-
-    def look_ahead(self, log: vec[i64], floors: vec[i64], ceilings: vec[i64]) -> None:
-        """For every note to be read, what counts may be after it, if the notes that follow are to come true."""
-        starts = vec[i64]()
-        at = self.read
-        for _ in range(len(floors)):
-            starts = append(starts, at)
-            at += note_length(log[at], self.house.seats)
-        low = zeros(KINDS)
-        high = zeros(KINDS)
-        for supply in range(KINDS):
-            high[supply] = MOST_COUNT
-        for number in range(len(floors) - 1, -1, -1):
-            floor: i64 = 0
-            ceiling: i64 = 0
-            for supply in range(KINDS):
-                floor |= low[supply] << (supply * BITS)
-                ceiling |= high[supply] << (supply * BITS)
-            floors[number] = floor
-            ceilings[number] = ceiling
-            self.step_back(log, starts[number], low, high)
-
-    def step_back(self, log: vec[i64], at: i64, low: vec[i64], high: vec[i64]) -> None:
-        """From the limits after a note to those before it."""
-        head = log[at]
-        kind = head & 255
-        first = (head >> 8) & 255
-        second = (head >> 16) & 255
-        third = (head >> 24) & 255
-        house = self.house
-        if kind == HEARD_ROLL:
-            if first == second:
-                lower_all(low, first * self.factor)
+def deal_secrets(table: HighTeaTable, world: HighTeaTable, seat: i64, closely: bool, rng: Rng) -> None:
+    """In a copy of the table, all that is secret to a seat: closely from what was heard, or else from the bounds."""
+    for other in range(table.seats):
+        if other != seat:
+            if closely:
+                imagine_supplies(table, world, other, rng)
             else:
-                lower(low, first - 1, second * self.factor)
-                lower(low, second - 1, first * self.factor)
-        elif kind == HEARD_CALL:
-            said = log[at + 1 + self.seat]
-            if said != RATS:
-                low[first] = said if said < MOST_COUNT else MOST_COUNT
-                high[first] = low[first]
-            elif log[at + 1 + second] < high[first]:
-                high[first] = log[at + 1 + second]
-        elif kind == HEARD_REQUEST:
-            asked = log[at + 1]
-            given = log[at + 2]
-            if first == self.seat:
-                if given > 0:
-                    lower(low, third, given)
-                    high[third] = high[third] - given if high[third] > given else 0
-            elif second == self.seat:
-                if asked == 0:
-                    low[third] = given if given < MOST_COUNT else MOST_COUNT
-                    high[third] = low[third]
-                elif given == RATS:
-                    high[third] = asked - 1 if asked - 1 < high[third] else high[third]
-                else:
-                    low[third] = low[third] + given if low[third] + given < MOST_COUNT else MOST_COUNT
-                    high[third] = high[third] + given if high[third] + given < MOST_COUNT else MOST_COUNT
-        elif first != self.seat:
+                suppose_supplies(world, other, rng)
+            imagine_pieces(world, other, rng)
+            if world.chosen(other) != 0:
+                imagine_choice(world, other, rng)
+
+
+def imagine_supplies(table: HighTeaTable, world: HighTeaTable, seat: i64, rng: Rng) -> None:
+    """Six counts and the places of the nests: from the possible sheets of the rat, or from the bounds if the position
+    came without a record."""
+    record = table.record
+    if record is not None:
+        if record.reaches_beyond(seat, table.heard):
+            record = record.fork(table.heard)
+            table.record = record
+        sheets = record.sheets(table.house, seat, table.vocation(seat), table.heard)
+        if not sheets.lost:
+            entry = sheets.draw(rng)
+            sheet = seat * n.SHEET
+            for kind in range(n.KINDS):
+                world.cells[sheet + n.HELD + kind] = count_in(entry, kind)
+            world.cells[sheet + n.NESTS] = nests_of(entry)
             return
-        elif kind == HEARD_PRIVILEGE:
-            lower_all(low, house.privilege_each)
-            lower_all(high, house.privilege_each)
-        elif kind == HEARD_START or kind == HEARD_GIFT or kind == HEARD_DRAW:
-            lower_all(low, 2 * house.start_amount)
-        elif kind == HEARD_BANKER:
-            lower_all(low, house.banker_gain)
-        elif kind == HEARD_BAUBLE:
-            lower_all(low, house.bauble_gain)
-        elif kind == HEARD_PAUPER:
-            lower_all(low, house.pauper_gain)
+    suppose_supplies(world, seat, rng)
 
-    def begin_again(self) -> None:
-        self.limit *= 4
-        self.read = 0
-        self.thinned = False
-        self.entries = append(vec[i64](), i64(0))
-        self.weights = append(vec[float](), 1.0)
-        self.count = 1
-        self.top = 0
 
-    def take_in(self, log: vec[i64], at: i64, head: i64) -> None:
-        """One note, if it touches this rat."""
-        kind = head & 255
-        first = (head >> 8) & 255
-        second = (head >> 16) & 255
-        third = (head >> 24) & 255
-        if kind == HEARD_ROLL:
-            self.scavenge(first, second)
-        elif kind == HEARD_CALL:
-            self.hear_call(log, at + 1, first, second)
-        elif kind == HEARD_REQUEST:
-            if first == self.seat:
-                if log[at + 2] > 0:
-                    self.gain_known(third, log[at + 2])
-            elif second == self.seat:
-                self.answer(third, log[at + 1], log[at + 2])
-        elif first != self.seat:
-            return
-        elif kind == HEARD_PRIVILEGE:
-            for supply in range(KINDS):
-                self.gain_known(supply, self.house.privilege_each)
-        elif kind == HEARD_START or kind == HEARD_GIFT:
-            if self.house.seats == 2:
-                self.gain_pair(self.house.start_amount)
-            else:
-                self.gain_secret(self.house.start_amount)
-        elif kind == HEARD_DRAW:
-            self.draw_start(second == 1 and self.house.distinct)
-        elif kind == HEARD_BANKER:
-            self.gain_secret(self.house.banker_gain)
-        elif kind == HEARD_BAUBLE:
-            self.gain_secret(self.house.bauble_gain)
-        elif kind == HEARD_PAUPER:
-            self.beg()
-        elif kind == HEARD_NEST:
-            self.build_nest()
+def suppose_supplies(world: HighTeaTable, seat: i64, rng: Rng) -> None:
+    """The same from the bounds alone, every count evenly between them (HT-5.4); nests anywhere."""
+    cells = world.cells
+    sheet = seat * n.SHEET
+    for kind in range(n.KINDS):
+        least = cells[sheet + n.LEAST + kind]
+        most = cells[sheet + n.MOST + kind]
+        if is_unbounded(most):
+            most = least + world.house.imagine_unknown
+        cells[sheet + n.HELD + kind] = least + rng.below(most - least + 1)
+    left = size(cells[sheet + n.NESTS])
+    cells[sheet + n.NESTS] = 0
+    for kind in range(n.KINDS):
+        if rng.below(n.KINDS - kind) < left:
+            cells[sheet + n.NESTS] |= i64(1) << kind
+            left -= 1
 
-    def hear_call(self, log: vec[i64], said: i64, supply: i64, host: i64) -> None:
-        """Strike out what the announcement contradicts; an acting rat spends all (HT-4.2 to 4.9)."""
-        self.called = supply
-        self.host_said = log[said + host]
-        anyone_over = False
-        for seat in range(self.house.seats):
-            if seat != host and log[said + seat] != RATS:
-                anyone_over = True
-        mine = log[said + self.seat]
-        spends = mine > 0 and (self.seat != host or not anyone_over)
-        shift = supply * BITS
-        kept: i64 = 0
-        whole = 0.0
-        entries = self.entries
-        weights = self.weights
-        for i in range(self.count):
-            held = (entries[i] >> shift) & COUNT_MASK
-            if (held == mine) if mine != RATS else (held <= self.host_said):
-                entries[kept] = entries[i] - (held << shift) if spends else entries[i]
-                weights[kept] = weights[i]
-                whole += weights[i]
-                kept += 1
-        self.settle(kept, whole)
 
-    def answer(self, supply: i64, asked: i64, given: i64) -> None:
-        """As the target of a request (HT-5.5, HT-5.6, HT-13.13)."""
-        shift = supply * BITS
-        kept: i64 = 0
-        whole = 0.0
-        entries = self.entries
-        weights = self.weights
-        for i in range(self.count):
-            held = (entries[i] >> shift) & COUNT_MASK
-            if asked == 0:
-                fits = held == given
-            elif given == RATS:
-                fits = held < asked
-            else:
-                fits = held >= asked
-            if fits:
-                entries[kept] = entries[i] - (given << shift) if given > 0 else entries[i]
-                weights[kept] = weights[i]
-                whole += weights[i]
-                kept += 1
-        self.settle(kept, whole)
+def imagine_pieces(table: HighTeaTable, seat: i64, rng: Rng) -> None:
+    """A fair dish or decoration for each piece of hidden kind (R23)."""
+    for i in range(table.pieces(seat)):
+        piece = table.piece(seat, i)
+        supply = piece_supply(piece)
+        if table.house.hides(table.vocation(seat), supply):
+            value = table.spent_on(piece)
+            kind = rng.below(2)
+            if (supply == n.CRUMBS and kind == n.DECORATION) or (supply == n.RAGS and kind == n.DISH):
+                value += table.house.pickpocket_bonus
+            table.cells[seat * n.SHEET + n.PIECE + i] = a_piece(value, supply, kind)
 
-    def settle(self, kept: i64, whole: float) -> None:
-        """After striking out: what is left weighs 1 in all."""
-        self.count = kept
-        for i in range(kept):
-            self.weights[i] = self.weights[i] / whole
 
-    def gain_known(self, supply: i64, amount: i64) -> None:
-        if not self.has_room(amount):
-            return
-        for i in range(self.count):
-            self.entries[i] += amount << (supply * BITS)
-
-    def gain_secret(self, amount: i64) -> None:
-        """Of one kind, each equally likely."""
-        if not self.has_room(amount):
-            return
-        entries = self.entries
-        weights = self.weights
-        count = self.count
-        self.open_up(count * KINDS)
-        for i in range(count):
-            for supply in range(KINDS):
-                self.put(entries[i] + (amount << (supply * BITS)), weights[i] / 6.0)
-        self.thin()
-
-    def gain_pair(self, amount: i64) -> None:
-        """Of two kinds at a two-rat table: 15 pairs, or 21 where both may be the same (HT-14.2)."""
-        if not self.has_room(2 * amount):
-            return
-        entries = self.entries
-        weights = self.weights
-        count = self.count
-        pairs = 15.0 if self.house.distinct else 21.0
-        self.open_up(count * 21)
-        for i in range(count):
-            for lower in range(KINDS):
-                for upper in range(lower + 1 if self.house.distinct else lower, KINDS):
-                    gain = (amount << (lower * BITS)) + (amount << (upper * BITS))
-                    self.put(entries[i] + gain, weights[i] / pairs)
-        self.thin()
-
-    def draw_start(self, another: bool) -> None:
-        """Drawn by the Dealer; `another` leaves out the kind already drawn (HT-1.7, HT-14.2)."""
-        if not another:
-            self.gain_secret(self.house.start_amount)
-            return
-        entries = self.entries
-        weights = self.weights
-        count = self.count
-        self.open_up(count * KINDS)
-        for i in range(count):
-            for supply in range(KINDS):
-                if count_in(entries[i], supply) == 0:
-                    self.put(entries[i] + (self.house.start_amount << (supply * BITS)), weights[i] / 5.0)
-
-    def scavenge(self, one: i64, other: i64) -> None:
-        """b of kind a, or a of kind b; on doubles any kind; times the factor where there is a nest (HT-3.2 to 3.6)."""
-        if not self.has_room((one if one > other else other) * self.factor):
-            return
-        entries = self.entries
-        weights = self.weights
-        count = self.count
-        if one == other:
-            self.open_up(count * KINDS)
-            for i in range(count):
-                for supply in range(KINDS):
-                    self.put(entries[i] + self.scavenged(entries[i], supply, one), weights[i] / 6.0)
+def imagine_choice(table: HighTeaTable, seat: i64, rng: Rng) -> None:
+    """What a rat has already chosen, while the others have not: as likely as its prior says."""
+    phase = table.phase
+    chosen: i64 = 0
+    if phase == n.AT_SCAVENGE:
+        if table.low_die == table.high_die:
+            chosen = n.SCAVENGE + rng.below(n.KINDS) + 1
         else:
-            self.open_up(count * 2)
-            for i in range(count):
-                self.put(entries[i] + self.scavenged(entries[i], one - 1, other), weights[i] / 2.0)
-                self.put(entries[i] + self.scavenged(entries[i], other - 1, one), weights[i] / 2.0)
-        self.thin()
-
-    def scavenged(self, entry: i64, supply: i64, amount: i64) -> i64:
-        if (entry >> (NEST_SHIFT + supply)) & 1 == 1:
-            amount *= self.factor
-        return amount << (supply * BITS)
-
-    def beg(self) -> None:
-        """The Pauper: below the Host any of six kinds, level nothing (HT-13.6, HT-13.7)."""
-        if not self.has_room(self.house.pauper_gain):
-            return
-        entries = self.entries
-        weights = self.weights
-        count = self.count
-        self.open_up(count * KINDS)
-        for i in range(count):
-            if count_in(entries[i], self.called) < self.host_said:
-                for supply in range(KINDS):
-                    self.put(entries[i] + (self.house.pauper_gain << (supply * BITS)), weights[i] / 6.0)
+            chosen = n.SCAVENGE + (table.low_die if rng.below(2) == 0 else table.high_die)
+    elif phase == n.AT_START:
+        given = choices_in(table.chosen(seat))
+        shift: i64 = 0
+        if table.vocation(seat) == n.BANKER:
+            chosen = n.BANK + rng.below(n.KINDS) + 1
+            given -= 1
+            shift = 8
+        if given > 0:
+            if table.seats == 2:
+                chosen |= imagine_pair(table, n.START, given == 2, rng) << shift
             else:
-                self.put(entries[i], weights[i])
-        self.thin()
-
-    def build_nest(self) -> None:
-        """Beside any kind that has none (HT-7.1)."""
-        entries = self.entries
-        weights = self.weights
-        count = self.count
-        self.open_up(count * KINDS)
-        for i in range(count):
-            free: i64 = 0
-            for supply in range(KINDS):
-                if (entries[i] >> (NEST_SHIFT + supply)) & 1 == 0:
-                    free += 1
-            for supply in range(KINDS):
-                if (entries[i] >> (NEST_SHIFT + supply)) & 1 == 0:
-                    self.put(entries[i] | bit(NEST_SHIFT + supply), weights[i] / float(free))
-        self.thin()
-
-    def has_room(self, amount: i64) -> bool:
-        """Whether every count has bits enough for a gain. Far beyond any real game it may not."""
-        self.top += amount
-        if self.top > MOST_COUNT:
-            self.top = amount
-            for i in range(self.count):
-                for supply in range(KINDS):
-                    if count_in(self.entries[i], supply) + amount > self.top:
-                        self.top = count_in(self.entries[i], supply) + amount
-            self.lost = self.top > MOST_COUNT
-        return not self.lost
-
-    # Entries: equal ones are one
-
-    def open_up(self, most: i64) -> None:
-        """Begin a new set of entries, of which there may be so many."""
-        self.entries = vec[i64]()
-        self.weights = vec[float]()
-        self.count = 0
-        size: i64 = 16
-        while size < 2 * most:
-            size *= 2
-        if size > 16384:
-            size = 16384
-        self.slots = zeros(size)
-        self.slot_mask = size - 1
-
-    def put(self, entry: i64, weight: float) -> None:
-        counts = entry & COUNTS
-        if ((self.ceiling | SPARE) - counts) & ((counts | SPARE) - self.floor) & SPARE != SPARE:
-            return
-        slots = self.slots
-        mask = self.slot_mask
-        slot = slot_of(entry) & mask
-        while slots[slot] != 0:
-            index = slots[slot] - 1
-            if self.entries[index] == entry:
-                self.weights[index] += weight
-                return
-            slot = (slot + 1) & mask
-        self.entries = append(self.entries, entry)
-        self.weights = append(self.weights, weight)
-        self.count += 1
-        slots[slot] = self.count
-        if 2 * self.count > mask:
-            self.spread_out()
-
-    def spread_out(self) -> None:
-        size = 4 * (self.slot_mask + 1)
-        self.slots = zeros(size)
-        self.slot_mask = size - 1
-        for i in range(self.count):
-            slot = slot_of(self.entries[i]) & self.slot_mask
-            while self.slots[slot] != 0:
-                slot = (slot + 1) & self.slot_mask
-            self.slots[slot] = i + 1
-
-    def thin(self) -> None:
-        """Too many entries become `limit` draws of equal weight, taken at even steps through the running total."""
-        self.slots = vec[i64]()
-        if self.count <= self.limit:
-            return
-        entries = self.entries
-        weights = self.weights
-        count = self.count
-        whole = 0.0
-        for i in range(count):
-            whole += weights[i]
-        step = whole / float(self.limit)
-        mark = step * Rng(int(self.read + self.limit)).unit()
-        reached = 0.0
-        kept: i64 = 0
-        for i in range(count):
-            reached += weights[i]
-            drawn: i64 = 0
-            while mark < reached:
-                drawn += 1
-                mark += step
-            if drawn > 0:
-                entries[kept] = entries[i]
-                weights[kept] = float(drawn) / float(self.limit)
-                kept += 1
-        self.count = kept
-        self.thinned = True
-
-    # Drawing
-
-    def add_up(self) -> None:
-        sums = vec[float]()
-        whole = 0.0
-        for i in range(self.count):
-            whole += self.weights[i]
-            sums = append(sums, whole)
-        self.sums = sums
-
-    def draw(self, rng: Rng) -> i64:
-        """One entry, in proportion to the weights."""
-        mark = rng.unit() * self.sums[self.count - 1]
-        low: i64 = 0
-        high = self.count - 1
-        while low < high:
-            middle = (low + high) >> 1
-            if self.sums[middle] > mark:
-                high = middle
-            else:
-                low = middle + 1
-        return self.entries[low]
+                chosen |= (n.START + rng.below(n.KINDS) + 1) << shift
+    elif phase == n.AT_BONUS:
+        chosen = imagine_pair(table, n.GIFT, False, rng)
+    elif table.said(seat) == n.RATS:
+        if table.held(seat, table.called) < table.said(table.host):
+            chosen = n.BEG + rng.below(n.KINDS) + 1
+        else:
+            chosen = n.CARRY_ON + 1
+    elif phase == n.AT_BAUBLES:
+        chosen = n.BAUBLE + rng.below(n.KINDS) + 1
+    elif phase == n.AT_STRAW:
+        place = rng.below(n.KINDS - size(table.nests(seat)))
+        for kind in range(n.KINDS):
+            if (table.nests(seat) >> kind) & 1 == 0:
+                if place == 0:
+                    chosen = n.NEST + kind + 1
+                place -= 1
+    else:
+        chosen = n.MAKE + rng.below(2) + 1
+    table.cells[seat * n.SHEET + n.CHOSEN] = chosen
 
 
-def lower(limits: vec[i64], supply: i64, amount: i64) -> None:
-    """A limit may have been less before a gain; never below nothing."""
-    limits[supply] = limits[supply] - amount if limits[supply] > amount else 0
-
-
-def lower_all(limits: vec[i64], amount: i64) -> None:
-    for supply in range(KINDS):
-        lower(limits, supply, amount)
-
-
-def slot_of(entry: i64) -> i64:
-    """Scatters entries over slots; every step stays below 2^63."""
-    return (((entry ^ (entry >> 27)) & 0x7FFFFFF) * 0x9E3779B) >> 20
-
-
-class Record:
-    """What has been heard, note after note, and the tables made of it. Only ever grows: a clone shares it and knows
-    how much of it is its own past; whoever goes on from an older point takes a copy first."""
-
-    def __init__(self, log: list[int]) -> None:
-        self.log = flat(log)
-        self.size: i64 = len(log)
-        self.tables: list[Table | None] = []
-
-    def fork(self, size: i64) -> "Record":
-        """Its first part, as a record of its own."""
-        record = Record([])
-        record.log = self.log[:size]
-        record.size = size
-        return record
-
-    def add(self, figure: i64) -> None:
-        self.log = append(self.log, figure)
-        self.size += 1
-
-    def table(self, house: House, seat: i64, vocation: i64, size: i64) -> Table:
-        """The table of a rat, as of a point that is not before the point it was last asked for."""
-        if len(self.tables) == 0:
-            for _ in range(house.seats):
-                self.tables.append(None)
-        found = self.tables[seat]
-        if found is None:
-            found = Table(house, seat, vocation, house.imagine_entries)
-            self.tables[seat] = found
-        if found.read < size and not found.lost:
-            found.follow(self.log, size)
-        elif len(found.sums) == 0:
-            found.add_up()
-        return found
-
-    def reaches_beyond(self, seat: i64, size: i64) -> bool:
-        """Whether the table of a rat already knows more than the first `size` of the record."""
-        if len(self.tables) == 0:
-            return False
-        found = self.tables[seat]
-        return found is not None and found.read > size
+def imagine_pair(table: HighTeaTable, first: i64, both: bool, rng: Rng) -> i64:
+    """Two picks in rising order, all pairs alike. With one pick given it is the lower of such a pair, but of none
+    that would have needed no second choice: then the rat would have finished."""
+    distinct = table.house.distinct
+    pairs: i64 = 15 if distinct else 21
+    left = rng.below(pairs if both else pairs - 1)
+    for lower in range(n.KINDS):
+        for upper in range(lower + 1 if distinct else lower, n.KINDS):
+            if left == 0:
+                return first + lower + 1 | ((first + upper + 1) << 8 if both else 0)
+            left -= 1
+    return 0

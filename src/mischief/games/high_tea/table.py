@@ -1,5 +1,5 @@
-"""A table of High Tea: what can be read off it (sheets, announcements, who has to decide, who leads), and the small
-movements of hands that all the rules are made of. When they are made is said in `opening.py` and `rules.py`."""
+"""What lies on a table of High Tea, the questions one can ask of it (sheets, announcements, who has to decide, who
+leads), and the small movements of hands that all the rules are made of."""
 
 from __future__ import annotations
 
@@ -12,54 +12,20 @@ from mischief.engine.moves import zeros
 from mischief.engine.seats import DEALER, NOBODY
 from mischief.engine.state import State
 
-from .house import (
-    AT_END,
-    AT_RAFT,
-    AT_SWORDS_ORDER,
-    AWARDS,
-    BANKER,
-    BAUBLES,
-    CHOSEN,
-    CRUMBS,
-    DECORATION,
-    DICE,
-    DISH,
-    DRAFT_DEPTH,
-    FLOWERS,
-    HELD,
-    KINDS,
-    LEAST,
-    MOST,
-    NESTS,
-    PAUPER,
-    PICKPOCKET,
-    PIECE,
-    PIECES,
-    RAGS,
-    RATS,
-    ROLLED,
-    SAID,
-    SHEET,
-    STRAW,
-    SUPPLY_IDS,
-    TRADE,
-    House,
-)
-from .imagining import (
-    HEARD_BANKER,
-    HEARD_PRIVILEGE,
-    Record,
-    note,
-)
-from .scoring import award, measure, nests_in, piece_kind, piece_supply, piece_value, total_awards
+from . import numbers as n
+from .house import House
+from .memory import Record
+from .memory_notes import note
+from .scoring import award, measure, piece_kind, piece_supply, piece_value, total_awards
+from .sets import first, size
 
 if TYPE_CHECKING:
     from mischief.engine.game import Game
 
 
-class TeaTable(State):
+class HighTeaTable(State):
     """A table of High Tea as it stands. `pending` has a bit for every seat that has a decision to make; with none set
-    the Dealer is next, unless the game is over. `cells` holds the sheets, one stretch per rat (house.py)."""
+    the Dealer is next, unless the game is over. `cells` holds the sheets, one stretch per rat (numbers.py)."""
 
     def __init__(
         self,
@@ -121,34 +87,34 @@ class TeaTable(State):
     # The sheets
 
     def held(self, seat: i64, kind: i64) -> i64:
-        return self.cells[seat * SHEET + HELD + kind]
+        return self.cells[seat * n.SHEET + n.HELD + kind]
 
     def least(self, seat: i64, kind: i64) -> i64:
-        return self.cells[seat * SHEET + LEAST + kind]
+        return self.cells[seat * n.SHEET + n.LEAST + kind]
 
     def most(self, seat: i64, kind: i64) -> i64:
-        return self.cells[seat * SHEET + MOST + kind]
+        return self.cells[seat * n.SHEET + n.MOST + kind]
 
     def nests(self, seat: i64) -> i64:
-        return self.cells[seat * SHEET + NESTS]
+        return self.cells[seat * n.SHEET + n.NESTS]
 
     def chosen(self, seat: i64) -> i64:
-        return self.cells[seat * SHEET + CHOSEN]
+        return self.cells[seat * n.SHEET + n.CHOSEN]
 
     def said(self, seat: i64) -> i64:
-        return self.cells[seat * SHEET + SAID]
+        return self.cells[seat * n.SHEET + n.SAID]
 
     def vocation(self, seat: i64) -> i64:
-        return self.cells[seat * SHEET + TRADE]
+        return self.cells[seat * n.SHEET + n.TRADE]
 
     def pieces(self, seat: i64) -> i64:
-        return self.cells[seat * SHEET + PIECES]
+        return self.cells[seat * n.SHEET + n.PIECES]
 
     def piece(self, seat: i64, index: i64) -> i64:
-        return self.cells[seat * SHEET + PIECE + index]
+        return self.cells[seat * n.SHEET + n.PIECE + index]
 
     def awards(self, seat: i64) -> i64:
-        return self.cells[seat * SHEET + AWARDS]
+        return self.cells[seat * n.SHEET + n.AWARDS]
 
     def measured(self, seat: i64, goal: i64) -> i64:
         """What a goal measures on a rat's sheet, or OUT."""
@@ -159,7 +125,7 @@ class TeaTable(State):
         measures = zeros(self.seats)
         awards = zeros(self.seats)
         award(self.house, self.cells, goal, measures, awards)
-        return [int(n) for n in measures], [int(n) for n in awards]
+        return [int(found) for found in measures], [int(given) for given in awards]
 
     def count_awards(self) -> None:
         """Write the awards of all circled goals onto the sheets (HT-11.3)."""
@@ -169,7 +135,9 @@ class TeaTable(State):
         """How much supply a piece took: its value, less the Pickpocket's bonus where crumbs became a decoration or
         rags a dish (HT-13.19, HT-13.20)."""
         supply = piece_supply(piece)
-        if (supply == CRUMBS and piece_kind(piece) == DECORATION) or (supply == RAGS and piece_kind(piece) == DISH):
+        if (supply == n.CRUMBS and piece_kind(piece) == n.DECORATION) or (
+            supply == n.RAGS and piece_kind(piece) == n.DISH
+        ):
             return piece_value(piece) - self.house.pickpocket_bonus
         return piece_value(piece)
 
@@ -177,50 +145,47 @@ class TeaTable(State):
         """The seat with a vocation, or NOBODY."""
         if self.house.vocations:
             for seat in range(self.seats):
-                if self.cells[seat * SHEET + TRADE] == vocation:
+                if self.cells[seat * n.SHEET + n.TRADE] == vocation:
                     return seat
         return NOBODY
 
     def revealed(self) -> bool:
         """From the ceremony on nothing is hidden (HT-11.3)."""
-        return self.phase >= AT_RAFT
+        return self.phase >= n.AT_RAFT
 
     def sheet_facts(self, seat: i64) -> dict[str, object]:
         made = [int(self.piece(seat, i)) for i in range(int(self.pieces(seat)))]
         return {
-            "supplies": [int(self.held(seat, k)) for k in range(int(KINDS))],
-            "nests": [SUPPLY_IDS[k] for k in range(int(KINDS)) if (self.nests(seat) >> k) & 1 == 1],
-            "dishes": sorted([p >> 4 for p in made if p & 1 == DISH]),
-            "decorations": sorted([p >> 4 for p in made if p & 1 == DECORATION]),
+            "supplies": [int(self.held(seat, k)) for k in range(int(n.KINDS))],
+            "nests": [n.SUPPLY_IDS[k] for k in range(int(n.KINDS)) if (self.nests(seat) >> k) & 1 == 1],
+            "dishes": sorted([p >> 4 for p in made if p & 1 == n.DISH]),
+            "decorations": sorted([p >> 4 for p in made if p & 1 == n.DECORATION]),
         }
 
     # Whose decision it is
 
     def actor(self) -> i64:
         if self.pending != 0:
-            seat: i64 = 0
-            while (self.pending >> seat) & 1 == 0:
-                seat += 1
-            return seat
-        return NOBODY if self.phase == AT_END else DEALER
+            return first(self.pending)
+        return NOBODY if self.phase == n.AT_END else DEALER
 
     def waits_for(self, seat: i64) -> bool:
         if seat == DEALER:
-            return self.pending == 0 and self.phase != AT_END
+            return self.pending == 0 and self.phase != n.AT_END
         return seat >= 0 and (self.pending >> seat) & 1 == 1
 
     # Setup: the draft and the first supplies
 
     def rolls(self, seat: i64) -> i64:
         """How often a rat has rolled in the draft."""
-        rolled = self.cells[seat * SHEET + ROLLED]
+        rolled = self.cells[seat * n.SHEET + n.ROLLED]
         times: i64 = 0
-        while times < DRAFT_DEPTH and (rolled >> (4 * (DRAFT_DEPTH - 1 - times))) & 15 != 0:
+        while times < n.DRAFT_DEPTH and (rolled >> (4 * (n.DRAFT_DEPTH - 1 - times))) & 15 != 0:
             times += 1
         return times
 
     def first_rolls(self, seat: i64, times: i64) -> i64:
-        return self.cells[seat * SHEET + ROLLED] >> (4 * (DRAFT_DEPTH - times))
+        return self.cells[seat * n.SHEET + n.ROLLED] >> (4 * (n.DRAFT_DEPTH - times))
 
     def shares_rolls(self, other: i64, seat: i64) -> bool:
         """Whether a rat rolled everything that another one did, in that order (and perhaps more)."""
@@ -234,7 +199,7 @@ class TeaTable(State):
         found: i64 = NOBODY
         for seat in range(self.seats):
             times = self.rolls(seat)
-            if times == DRAFT_DEPTH:
+            if times == n.DRAFT_DEPTH:
                 continue
             tied = False
             for other in range(self.seats):
@@ -258,7 +223,7 @@ class TeaTable(State):
         for seat in range(self.seats):
             if self.vocation(seat) != 0:
                 continue
-            if found == NOBODY or self.cells[seat * SHEET + ROLLED] > self.cells[found * SHEET + ROLLED]:
+            if found == NOBODY or self.cells[seat * n.SHEET + n.ROLLED] > self.cells[found * n.SHEET + n.ROLLED]:
                 found = seat
         return found
 
@@ -276,7 +241,7 @@ class TeaTable(State):
 
     def start_picks(self, seat: i64) -> i64:
         """How many choices a rat has to make at setup."""
-        picks: i64 = 1 if self.vocation(seat) == BANKER else 0
+        picks: i64 = 1 if self.vocation(seat) == n.BANKER else 0
         if seat != self.host and not self.house.random_start:
             picks += 2 if self.seats == 2 else 1
         return picks
@@ -291,7 +256,7 @@ class TeaTable(State):
         """A bit for each rat that announced more than the Host."""
         found: i64 = 0
         for seat in range(self.seats):
-            if seat != self.host and self.cells[seat * SHEET + SAID] != RATS:
+            if seat != self.host and self.cells[seat * n.SHEET + n.SAID] != n.RATS:
                 found |= i64(1) << seat
         return found
 
@@ -304,11 +269,11 @@ class TeaTable(State):
 
     def loudest(self, among: i64) -> i64:
         """Of some rats, a bit for each that announced the most."""
-        best: i64 = RATS
+        best: i64 = n.RATS
         found: i64 = 0
         for seat in range(self.seats):
             if (among >> seat) & 1 == 1:
-                said = self.cells[seat * SHEET + SAID]
+                said = self.cells[seat * n.SHEET + n.SAID]
                 if said > best:
                     best = said
                     found = 0
@@ -320,14 +285,14 @@ class TeaTable(State):
         """Whom a call after swords asks: the acting rats, as far as they have a choice, and the Pauper (HT-4.14,
         HT-13.8, HT-13.12)."""
         found: i64 = 0
-        if kind == BAUBLES or kind == FLOWERS:
+        if kind == n.BAUBLES or kind == n.FLOWERS:
             found = acting
-        elif kind == STRAW:
+        elif kind == n.STRAW:
             for seat in range(self.seats):
-                if (acting >> seat) & 1 == 1 and nests_in(self.nests(seat)) < KINDS - 1:
+                if (acting >> seat) & 1 == 1 and size(self.nests(seat)) < n.KINDS - 1:
                     found |= i64(1) << seat
         else:
-            pickpocket = self.who_is(PICKPOCKET)
+            pickpocket = self.who_is(n.PICKPOCKET)
             if pickpocket != NOBODY:
                 found = acting & (i64(1) << pickpocket)
         pauper = self.begging_pauper()
@@ -337,18 +302,18 @@ class TeaTable(State):
 
     def begging_pauper(self) -> i64:
         """The Pauper, if it said RATS to at least 1 (HT-13.12); not at the last flowers (HT-11.2)."""
-        pauper = self.who_is(PAUPER)
-        if pauper == NOBODY or self.said(pauper) != RATS or self.said(self.host) == 0:
+        pauper = self.who_is(n.PAUPER)
+        if pauper == NOBODY or self.said(pauper) != n.RATS or self.said(self.host) == 0:
             return NOBODY
-        if self.called == FLOWERS and self.turn == self.house.turns:
+        if self.called == n.FLOWERS and self.turn == self.house.turns:
             return NOBODY
         return pauper
 
     def level_rats(self) -> i64:
         """A bit for each rat that the Host may name now."""
-        if self.phase == AT_RAFT:
+        if self.phase == n.AT_RAFT:
             return self.leaders()
-        return self.loudest(self.to_act if self.phase == AT_SWORDS_ORDER else self.over_host())
+        return self.loudest(self.to_act if self.phase == n.AT_SWORDS_ORDER else self.over_host())
 
     # Requests
 
@@ -358,7 +323,7 @@ class TeaTable(State):
         return limit if limit < self.house.most_asked else self.house.most_asked
 
     def is_taken(self, victim: i64, kind: i64) -> bool:
-        return (self.taken >> (victim * KINDS + kind)) & 1 == 1
+        return (self.taken >> (victim * n.KINDS + kind)) & 1 == 1
 
     # The end
 
@@ -408,15 +373,15 @@ class TeaTable(State):
     def throw(self, outcome: i64) -> None:
         """The two dice as they fell, the lower first."""
         low: i64 = 0
-        rest = outcome - DICE
-        while rest >= KINDS - low:
-            rest -= KINDS - low
+        rest = outcome - n.DICE
+        while rest >= n.KINDS - low:
+            rest -= n.KINDS - low
             low += 1
         self.low_die = low + 1
         self.high_die = low + rest + 1
 
     def hear(self, figure: i64) -> None:
-        """Write into the record; whoever goes on from a point that the record has left behind takes a copy first."""
+        """Write into the record; whoever goes on from a point that the record has passed takes a copy first."""
         record = self.record
         if record is not None:
             if record.size != self.heard:
@@ -427,42 +392,42 @@ class TeaTable(State):
 
     def gain(self, seat: i64, kind: i64, amount: i64) -> None:
         """A secret gain of one kind: the most it may have grows in every kind (HT-5.4)."""
-        self.cells[seat * SHEET + HELD + kind] += amount
+        self.cells[seat * n.SHEET + n.HELD + kind] += amount
         self.widen(seat, amount)
 
     def widen(self, seat: i64, amount: i64) -> None:
         cells = self.cells
-        for at in range(seat * SHEET + MOST, seat * SHEET + MOST + KINDS):
+        for at in range(seat * n.SHEET + n.MOST, seat * n.SHEET + n.MOST + n.KINDS):
             cells[at] += amount
 
     def pay_privilege(self, seat: i64) -> None:
         """Some of each supply to the Host (HT-1.5, HT-10.7)."""
         each = self.house.privilege_each
         cells = self.cells
-        sheet = seat * SHEET
-        for kind in range(KINDS):
-            cells[sheet + HELD + kind] += each
-            cells[sheet + LEAST + kind] += each
-            cells[sheet + MOST + kind] += each
-        self.hear(note(HEARD_PRIVILEGE, seat))
+        sheet = seat * n.SHEET
+        for kind in range(n.KINDS):
+            cells[sheet + n.HELD + kind] += each
+            cells[sheet + n.LEAST + kind] += each
+            cells[sheet + n.MOST + kind] += each
+        self.hear(note(n.HEARD_PRIVILEGE, seat))
         if self.listener is not None:
             self.tell("privilege", {"seat": int(seat)})
 
     def bank(self, seat: i64, kind: i64) -> None:
         """The Banker's gain at a new Host (HT-13.23, HT-13.24)."""
         self.gain(seat, kind, self.house.banker_gain)
-        self.hear(note(HEARD_BANKER, seat))
+        self.hear(note(n.HEARD_BANKER, seat))
         if self.listener is not None:
             self.tell(
                 "banker_gain",
-                {"seat": int(seat), "supply": SUPPLY_IDS[kind], "amount": int(self.house.banker_gain)},
+                {"seat": int(seat), "supply": n.SUPPLY_IDS[kind], "amount": int(self.house.banker_gain)},
                 {"supply": [int(seat)]},
             )
 
     def add_piece(self, seat: i64, piece: i64) -> None:
         count = self.pieces(seat)
-        self.cells[seat * SHEET + PIECE + count] = piece
-        self.cells[seat * SHEET + PIECES] = count + 1
+        self.cells[seat * n.SHEET + n.PIECE + count] = piece
+        self.cells[seat * n.SHEET + n.PIECES] = count + 1
 
 
 def choices_in(chosen: i64) -> i64:

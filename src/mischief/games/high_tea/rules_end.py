@@ -1,67 +1,38 @@
-"""The end of a turn of High Tea and of the tea itself: the hat with its privileges, the awards, the raft and the coin
-(HT-10.3 to HT-10.11, HT-11)."""
+"""The end of a turn and of the game: the hat with its privileges, the awards, the raft and the coin (HT-10.3 to
+HT-10.11, HT-11)."""
 
 from mypy_extensions import i64
 
 from mischief.engine.seats import NOBODY
 
-from .house import (
-    AT_BANKER,
-    AT_BONUS,
-    AT_COIN,
-    AT_COIN_FLIP,
-    AT_END,
-    AT_HOST_PICK,
-    AT_RAFT,
-    BANKER,
-    CHOSEN,
-    COIN_IDS,
-    EVERY_TURN,
-    GIFT,
-    HEADS,
-    HELD,
-    KINDS,
-    NOTHING,
-    OVERRULE_COIN,
-    QUEEN,
-    RATS,
-    SAID,
-    SHEET,
-    STANDARD,
-    SUPPLY_IDS,
-)
-from .imagining import HEARD_GIFT, note
-from .opening import Opening
-from .telling import tell_ceremony
+from . import numbers as n
+from .events import tell_ceremony
+from .memory_notes import note
+from .sets import first, several
+from .setup import HighTeaSetup
 
 
-class Farewell(Opening):
+class HighTeaEnd(HighTeaSetup):
     """A table whose flowers have been called."""
 
     # 10 The hat
 
     def pass_the_hat(self) -> None:
         """The most flowers take the hat; the Host settles a tie (HT-10.3 to 10.6)."""
-        first = self.loudest(self.over_host())
-        if first & (first - 1) != 0:
-            self.ask(AT_HOST_PICK, self.host)
-            return
-        heir: i64 = 0
-        if first == 0:
-            heir = self.host
+        most = self.loudest(self.over_host())
+        if several(most):
+            self.ask(n.AT_HOST_PICK, self.host)
         else:
-            while (first >> heir) & 1 == 0:
-                heir += 1
-        self.install(heir)
+            self.install(first(most) if most != 0 else self.host)
 
     def install(self, heir: i64) -> None:
         """The Host of the next turn, its Privilege, the Banker's gain, the gift at a table of two (HT-10.11)."""
         previous = self.host
         moved = heir != previous
         self.host = heir
-        self.called = NOTHING
+        self.called = n.NOTHING
         for seat in range(self.seats):
-            self.cells[seat * SHEET + SAID] = RATS
+            self.cells[seat * n.SHEET + n.SAID] = n.RATS
         if self.listener is not None:
             self.tell(
                 "host",
@@ -72,7 +43,7 @@ class Farewell(Opening):
                 },
             )
         mode = self.house.privilege
-        if moved or mode == EVERY_TURN or (mode == STANDARD and self.seats == 2):
+        if moved or mode == n.EVERY_TURN or (mode == n.STANDARD and self.seats == 2):
             self.pay_privilege(heir)
         self.pending = 0
         self.taken = 0
@@ -81,26 +52,26 @@ class Farewell(Opening):
             return
         if moved:
             self.hat_from = previous
-            banker = self.who_is(BANKER)
+            banker = self.who_is(n.BANKER)
             if banker != NOBODY:
-                self.ask(AT_BANKER, banker)
+                self.ask(n.AT_BANKER, banker)
                 return
         self.give_bonus()
 
     def give_bonus(self) -> None:
         """At a table of two the rat without the hat gains again (HT-14.3)."""
         if self.seats == 2:
-            self.ask(AT_BONUS, 1 - self.host)
+            self.ask(n.AT_BONUS, 1 - self.host)
         else:
             self.next_turn()
 
     def choose_bonus(self, seat: i64, action: i64) -> None:
-        at = seat * SHEET + CHOSEN
+        at = seat * n.SHEET + n.CHOSEN
         lower = self.cells[at] - 1
         if lower < 0:
             lower = action
             upper = action if not self.house.distinct else action + 1
-            if upper < GIFT + KINDS - 1:
+            if upper < n.GIFT + n.KINDS - 1:
                 self.cells[at] = action + 1
                 return
             # only flowers are left for the second pick
@@ -108,16 +79,16 @@ class Farewell(Opening):
             upper = action
         self.cells[at] = 0
         amount = self.house.start_amount
-        self.cells[seat * SHEET + HELD + lower - GIFT] += amount
-        self.cells[seat * SHEET + HELD + upper - GIFT] += amount
+        self.cells[seat * n.SHEET + n.HELD + lower - n.GIFT] += amount
+        self.cells[seat * n.SHEET + n.HELD + upper - n.GIFT] += amount
         self.widen(seat, amount if self.house.distinct else 2 * amount)
-        self.hear(note(HEARD_GIFT, seat))
+        self.hear(note(n.HEARD_GIFT, seat))
         if self.listener is not None:
             self.tell(
                 "bonus_gain",
                 {
                     "seat": int(seat),
-                    "supplies": [SUPPLY_IDS[lower - GIFT], SUPPLY_IDS[upper - GIFT]],
+                    "supplies": [n.SUPPLY_IDS[lower - n.GIFT], n.SUPPLY_IDS[upper - n.GIFT]],
                     "amount": int(amount),
                 },
                 {"supplies": [int(seat)]},
@@ -138,41 +109,38 @@ class Farewell(Opening):
         if self.listener is not None:
             tell_ceremony(self)
         leaders = self.leaders()
-        if leaders & (leaders - 1) != 0:
-            self.ask(AT_RAFT, self.host)
-            return
-        winner: i64 = 0
-        while (leaders >> winner) & 1 == 0:
-            winner += 1
-        self.give_raft(winner, NOBODY)
+        if several(leaders):
+            self.ask(n.AT_RAFT, self.host)
+        else:
+            self.give_raft(first(leaders), NOBODY)
 
     def give_raft(self, winner: i64, chosen_by: i64) -> None:
         self.winner = winner
         if self.listener is not None:
             by = int(chosen_by) if chosen_by != NOBODY else None
             self.tell("raft", {"seat": int(winner), "chosen_by": by})
-        self.deal(AT_COIN_FLIP)
+        self.deal(n.AT_COIN_FLIP)
 
     def flip(self, outcome: i64) -> None:
-        self.coin = outcome - HEADS + 1
+        self.coin = outcome - n.HEADS + 1
         if self.listener is not None:
-            self.tell("coin", {"seat": int(self.flipper()), "result": COIN_IDS[self.coin]})
-        queen = self.who_is(QUEEN)
+            self.tell("coin", {"seat": int(self.flipper()), "result": n.COIN_IDS[self.coin]})
+        queen = self.who_is(n.QUEEN)
         if queen != NOBODY:
-            self.ask(AT_COIN, queen)
+            self.ask(n.AT_COIN, queen)
         else:
             self.end()
 
     def settle_coin(self, seat: i64, action: i64) -> None:
         """The Queen may turn the coin over (HT-13.30)."""
-        if action == OVERRULE_COIN:
+        if action == n.OVERRULE_COIN:
             self.coin = 3 - self.coin
             if self.listener is not None:
-                self.tell("coin_overruled", {"seat": int(seat), "result": COIN_IDS[self.coin]})
+                self.tell("coin_overruled", {"seat": int(seat), "result": n.COIN_IDS[self.coin]})
         self.end()
 
     def end(self) -> None:
-        self.phase = AT_END
+        self.phase = n.AT_END
         self.pending = 0
         if self.listener is not None:
             self.tell(

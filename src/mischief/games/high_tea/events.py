@@ -2,37 +2,26 @@
 
 from mypy_extensions import i64
 
-from .house import (
-    AT_DRAFT_ROLL,
-    AT_START,
-    AT_START_DRAW,
-    AT_VOCATION,
-    CHEAP,
-    GOAL_IDS,
-    GOALS,
-    RATS,
-    SUPPLY_IDS,
-)
-from .scoring import OUT
-from .tea_table import TeaTable
+from . import numbers as n
+from .table import HighTeaTable
 
 
-def tell_opening(table: TeaTable) -> None:
+def tell_opening(table: HighTeaTable) -> None:
     """The first event of a game, told with its first decision: a listener cannot come earlier."""
     fixed = not table.house.vocations and table.house.first_host >= 0
-    if table.phase == AT_DRAFT_ROLL:
+    if table.phase == n.AT_DRAFT_ROLL:
         if table.next_to_roll() != 0 or table.rolls(0) > 0:
             return
-    elif table.phase == AT_START_DRAW:
+    elif table.phase == n.AT_START_DRAW:
         if not fixed or table.step > 0:
             return
-    elif table.phase == AT_START:
+    elif table.phase == n.AT_START:
         if not fixed or table.house.random_start:
             return
         for seat in range(table.seats):
             if table.chosen(seat) != 0:
                 return
-    elif table.phase == AT_VOCATION:
+    elif table.phase == n.AT_VOCATION:
         return
     options = table.game.options
     table.tell(
@@ -44,22 +33,22 @@ def tell_opening(table: TeaTable) -> None:
         table.tell("privilege", {"seat": int(table.host)})
 
 
-def tell_start_pick(table: TeaTable, seat: i64, kind: i64, by: str) -> None:
+def tell_start_pick(table: HighTeaTable, seat: i64, kind: i64, by: str) -> None:
     amount = int(table.house.start_amount)
     table.tell(
         "start_pick",
-        {"seat": int(seat), "supply": SUPPLY_IDS[kind], "amount": amount, "by": by},
+        {"seat": int(seat), "supply": n.SUPPLY_IDS[kind], "amount": amount, "by": by},
         {"supply": [int(seat)]},
     )
 
 
-def tell_scavenged(table: TeaTable, seat: i64, kind: i64, amount: i64, factor: i64) -> None:
+def tell_scavenged(table: HighTeaTable, seat: i64, kind: i64, amount: i64, factor: i64) -> None:
     owner = [int(seat)]
     table.tell(
         "scavenged",
         {
             "seat": int(seat),
-            "supply": SUPPLY_IDS[kind],
+            "supply": n.SUPPLY_IDS[kind],
             "base": int(amount),
             "factor": int(factor),
             "amount": int(amount * factor),
@@ -68,13 +57,13 @@ def tell_scavenged(table: TeaTable, seat: i64, kind: i64, amount: i64, factor: i
     )
 
 
-def tell_call(table: TeaTable, kind: i64, mine: i64) -> None:
-    over = [[s, int(table.said(s))] for s in range(int(table.seats)) if s != table.host and table.said(s) != RATS]
-    rats = [s for s in range(int(table.seats)) if table.said(s) == RATS]
+def tell_call(table: HighTeaTable, kind: i64, mine: i64) -> None:
+    over = [[s, int(table.said(s))] for s in range(int(table.seats)) if s != table.host and table.said(s) != n.RATS]
+    rats = [s for s in range(int(table.seats)) if table.said(s) == n.RATS]
     table.tell(
         "call",
         {
-            "supply": SUPPLY_IDS[kind],
+            "supply": n.SUPPLY_IDS[kind],
             "host": int(table.host),
             "host_count": int(mine),
             "over": over,
@@ -83,21 +72,21 @@ def tell_call(table: TeaTable, kind: i64, mine: i64) -> None:
     )
 
 
-def tell_acts(table: TeaTable, kind: i64, acting: i64) -> None:
+def tell_acts(table: HighTeaTable, kind: i64, acting: i64) -> None:
     seats = [s for s in range(int(table.seats)) if (acting >> s) & 1 == 1]
     table.tell(
         "acts",
-        {"supply": SUPPLY_IDS[kind], "seats": seats, "spent": [int(table.said(s)) for s in seats]},
+        {"supply": n.SUPPLY_IDS[kind], "seats": seats, "spent": [int(table.said(s)) for s in seats]},
     )
 
 
-def tell_request(table: TeaTable, amount: i64, given: i64) -> None:
+def tell_request(table: HighTeaTable, amount: i64, given: i64) -> None:
     table.tell(
         "request",
         {
             "seat": int(table.asker),
             "target": int(table.target),
-            "supply": SUPPLY_IDS[table.wanted],
+            "supply": n.SUPPLY_IDS[table.wanted],
             "amount": "all" if amount == 0 else int(amount),
         },
     )
@@ -108,21 +97,21 @@ def tell_request(table: TeaTable, amount: i64, given: i64) -> None:
     )
 
 
-def tell_ceremony(table: TeaTable) -> None:
+def tell_ceremony(table: HighTeaTable) -> None:
     seats = range(int(table.seats))
     table.tell(
         "ceremony",
         {"final_host": int(table.host), "sheets": [table.sheet_facts(s) for s in seats]},
     )
-    for goal in range(CHEAP, CHEAP + GOALS):
+    for goal in range(n.CHEAP, n.CHEAP + n.GOALS):
         if (table.goals >> goal) & 1 == 1:
             measures, awards = table.judged(goal)
             table.tell(
                 "goal_scored",
                 {
-                    "goal": GOAL_IDS[goal - CHEAP],
-                    "measures": [None if measured == OUT else measured for measured in measures],
-                    "counts": [measured != OUT for measured in measures],
+                    "goal": n.GOAL_IDS[goal - n.CHEAP],
+                    "measures": [None if measured == n.OUT else measured for measured in measures],
+                    "counts": [measured != n.OUT for measured in measures],
                     "awards": awards,
                 },
             )

@@ -1,7 +1,4 @@
-"""The record in words: what the whole table has heard, as JSON and back; and the public bounds that follow from it.
-
-Each entry names its event and the public facts of it; what was secret is not in the record at all.
-"""
+"""Reads the record of a position from words (writing_record.py); works out the public bounds that follow from it."""
 
 from __future__ import annotations
 
@@ -10,66 +7,12 @@ from typing import Any
 
 from mischief.engine.reading import Reader
 
-from .house import KINDS, RATS, SUPPLY_IDS, House
-from .imagining import (
-    HEARD_BANKER,
-    HEARD_BAUBLE,
-    HEARD_CALL,
-    HEARD_DRAW,
-    HEARD_GIFT,
-    HEARD_NEST,
-    HEARD_PAUPER,
-    HEARD_PRIVILEGE,
-    HEARD_REQUEST,
-    HEARD_ROLL,
-    HEARD_START,
-    note,
-    note_length,
-)
+from . import numbers as n
+from .house import House
+from .memory_notes import note, note_length
+from .writing_record import OF_ONE_RAT
 
-OF_ONE_RAT = {
-    "privilege": int(HEARD_PRIVILEGE),
-    "start_pick": int(HEARD_START),
-    "banker_gain": int(HEARD_BANKER),
-    "pauper_gain": int(HEARD_PAUPER),
-    "bauble_gain": int(HEARD_BAUBLE),
-    "nest_built": int(HEARD_NEST),
-    "bonus_gain": int(HEARD_GIFT),
-}
 KINDS_OF_NOTES = (*OF_ONE_RAT, "start_draw", "scavenge_roll", "call", "request")
-NAMES = {number: name for name, number in OF_ONE_RAT.items()}
-
-
-def write_record(log: Sequence[int], seats: int) -> list[dict[str, Any]]:
-    """The record as a list of events."""
-    told: list[dict[str, Any]] = []
-    at = 0
-    while at < len(log):
-        head = log[at]
-        kind, first, second, third = head & 255, head >> 8 & 255, head >> 16 & 255, head >> 24 & 255
-        rest = log[at + 1 : at + int(note_length(head, seats))]
-        if kind == HEARD_DRAW:
-            told.append({"event": "start_draw", "seat": first, "number": second + 1})
-        elif kind == HEARD_ROLL:
-            told.append({"event": "scavenge_roll", "d1": first, "d2": second})
-        elif kind == HEARD_CALL:
-            said = [None if n == RATS else n for n in rest]
-            told.append({"event": "call", "supply": SUPPLY_IDS[first], "host": second, "said": said})
-        elif kind == HEARD_REQUEST:
-            told.append(
-                {
-                    "event": "request",
-                    "seat": first,
-                    "target": second,
-                    "supply": SUPPLY_IDS[third],
-                    "amount": rest[0] or "all",
-                    "given": max(rest[1], 0),
-                }
-            )
-        else:
-            told.append({"event": NAMES[kind], "seat": first})
-        at += 1 + len(rest)
-    return told
 
 
 def read_record(entries: Sequence[Any], seats: int) -> list[int]:
@@ -80,24 +23,24 @@ def read_record(entries: Sequence[Any], seats: int) -> list[int]:
         name = entry.word("event", KINDS_OF_NOTES)
         if name == "scavenge_roll":
             low, high = sorted((entry.whole("d1", low=1, high=6), entry.whole("d2", low=1, high=6)))
-            log.append(int(note(HEARD_ROLL, low, high)))
+            log.append(int(note(n.HEARD_ROLL, low, high)))
         elif name == "call":
-            supply = SUPPLY_IDS.index(entry.word("supply", SUPPLY_IDS))
+            supply = n.SUPPLY_IDS.index(entry.word("supply", n.SUPPLY_IDS))
             host = entry.whole("host", high=seats - 1)
             said = entry.many("said", seats)
             _check_said(entry, said, host)
-            log += [int(note(HEARD_CALL, supply, host)), *(int(RATS) if n is None else n for n in said)]
+            log += [int(note(n.HEARD_CALL, supply, host)), *(int(n.RATS) if count is None else count for count in said)]
         elif name == "request":
             seat, target = entry.whole("seat", high=seats - 1), entry.whole("target", high=seats - 1)
-            supply = SUPPLY_IDS.index(entry.word("supply", SUPPLY_IDS[1:]))
+            supply = n.SUPPLY_IDS.index(entry.word("supply", n.SUPPLY_IDS[1:]))
             given = entry.whole("given")
             amount = 0 if entry.raw("amount") == "all" else entry.whole("amount", low=1)
             if amount and given not in (0, amount):
                 entry.fail(f"a request for {amount} is answered with {amount} or with 0, not {given}", "given")
-            log += [int(note(HEARD_REQUEST, seat, target, supply)), amount, given or (int(RATS) if amount else 0)]
+            log += [int(note(n.HEARD_REQUEST, seat, target, supply)), amount, given or (int(n.RATS) if amount else 0)]
         elif name == "start_draw":
             which = entry.whole("number", low=1, high=2)
-            log.append(int(note(HEARD_DRAW, entry.whole("seat", high=seats - 1), which - 1)))
+            log.append(int(note(n.HEARD_DRAW, entry.whole("seat", high=seats - 1), which - 1)))
         else:
             log.append(int(note(OF_ONE_RAT[name], entry.whole("seat", high=seats - 1))))
         entry.done()
@@ -114,15 +57,15 @@ def _check_said(entry: Reader, said: Sequence[Any], host: int) -> None:
             )
 
 
-class Hearsay:
+class PublicBounds:
     """What follows from a record for everybody: the bounds of every count and the number of nests (HT-5.4)."""
 
     def __init__(self, house: House, vocations: Sequence[int], log: Sequence[int]) -> None:
         self.house = house
         self.seats = range(int(house.seats))
         self.factors = [int(house.factor(v)) for v in vocations]
-        self.least = [[0] * int(KINDS) for _ in self.seats]
-        self.most = [[0] * int(KINDS) for _ in self.seats]
+        self.least = [[0] * int(n.KINDS) for _ in self.seats]
+        self.most = [[0] * int(n.KINDS) for _ in self.seats]
         self.nests = [0 for _ in self.seats]
         self.rolls = 0
         self.calls = 0
@@ -136,33 +79,33 @@ class Hearsay:
     def _hear(self, head: int, rest: Sequence[int]) -> None:
         kind, first, second, third = head & 255, head >> 8 & 255, head >> 16 & 255, head >> 24 & 255
         house = self.house
-        if kind == HEARD_PRIVILEGE:
+        if kind == n.HEARD_PRIVILEGE:
             each = int(house.privilege_each)
-            self.least[first] = [n + each for n in self.least[first]]
+            self.least[first] = [count + each for count in self.least[first]]
             self._widen(first, each)
-        elif kind == HEARD_START or kind == HEARD_GIFT:
+        elif kind == n.HEARD_START or kind == n.HEARD_GIFT:
             twice = len(self.seats) == 2 and not house.distinct
             self._widen(first, int(house.start_amount) * (2 if twice else 1))
-        elif kind == HEARD_DRAW:
+        elif kind == n.HEARD_DRAW:
             self._widen(first, int(house.start_amount) if second == 0 or not house.distinct else 0)
-        elif kind == HEARD_BANKER:
+        elif kind == n.HEARD_BANKER:
             self._widen(first, int(house.banker_gain))
-        elif kind == HEARD_BAUBLE:
+        elif kind == n.HEARD_BAUBLE:
             self._widen(first, int(house.bauble_gain))
-        elif kind == HEARD_NEST:
+        elif kind == n.HEARD_NEST:
             self.nests[first] += 1
-        elif kind == HEARD_PAUPER:
+        elif kind == n.HEARD_PAUPER:
             if self.least[first][self.called] < self.said[self.host]:
                 self._widen(first, int(house.pauper_gain))
-        elif kind == HEARD_ROLL:
+        elif kind == n.HEARD_ROLL:
             self._scavenge(first, second)
-        elif kind == HEARD_CALL:
+        elif kind == n.HEARD_CALL:
             self._call(first, second, list(rest))
         else:
             self._request(first, second, third, rest[0], rest[1])
 
     def _widen(self, seat: int, amount: int) -> None:
-        self.most[seat] = [n + amount for n in self.most[seat]]
+        self.most[seat] = [count + amount for count in self.most[seat]]
 
     def _scavenge(self, low: int, high: int) -> None:
         self.rolls += 1
@@ -177,10 +120,10 @@ class Hearsay:
     def _call(self, supply: int, host: int, said: list[int]) -> None:
         self.calls += 1
         self.called, self.host, self.said = supply, host, said
-        over = [s for s in self.seats if s != host and said[s] != RATS]
+        over = [s for s in self.seats if s != host and said[s] != n.RATS]
         acting = over or ([host] if said[host] > 0 else [])
         for seat in self.seats:
-            if said[seat] == RATS:
+            if said[seat] == n.RATS:
                 self.most[seat][supply] = min(self.most[seat][supply], said[host])
             else:
                 known = 0 if seat in acting else said[seat]
