@@ -13,8 +13,9 @@ import pytest
 import mischief
 from mischief import DEALER, WATCHER, BadCards, Rng, State
 from mischief.games.high_tea.cards import read_cards
-from mischief.games.high_tea.house import SUPPLY_IDS
-from mischief.games.high_tea.imagining import Table, count_in, nests_of
+from mischief.games.high_tea.imagining_entries import count_in, nests_of
+from mischief.games.high_tea.imagining_sheets import PossibleSheets
+from mischief.games.high_tea.numbers import SUPPLY_IDS
 from mischief.games.high_tea.rules import HighTea
 
 CARDS = Path(mischief.__file__).parent / "games" / "high_tea" / "cards.toml"
@@ -44,16 +45,16 @@ def script(state: State, *moves: str) -> None:
 
 
 def spread(state: HighTea, seat: int) -> dict[Entry, float]:
-    """What the table of a rat holds: every possible sheet with its share."""
+    """Every possible sheet of a rat with its share."""
     assert state.record is not None
-    table = state.record.table(state.house, seat, state.vocation(seat), state.heard)
-    whole = sum(table.weights[i] for i in range(int(table.count)))
+    sheets = state.record.sheets(state.house, seat, state.vocation(seat), state.heard)
+    whole = sum(sheets.weights[i] for i in range(int(sheets.count)))
     found = {}
-    for i in range(int(table.count)):
-        entry = int(table.entries[i])
+    for i in range(int(sheets.count)):
+        entry = int(sheets.entries[i])
         nests = int(nests_of(entry))
         sheet = (tuple(int(count_in(entry, k)) for k in range(6)), frozenset(k for k in range(6) if nests >> k & 1))
-        found[sheet] = table.weights[i] / whole
+        found[sheet] = sheets.weights[i] / whole
     return found
 
 
@@ -141,7 +142,7 @@ def more(counts: tuple[int, ...], kind: int, amount: int) -> tuple[int, ...]:
     ],
 )
 def test_every_possible_sheet_has_its_exact_share(seats: int, options: dict[str, Any]) -> None:
-    """HT-1.8: the tables agree with slow and exact bookkeeping over the record, all through random games."""
+    """HT-1.8: the possible sheets agree with slow and exact bookkeeping over the record, all through random games."""
     compared = 0
     for seed in range(4):
         state, rng = high_tea(seats, **options), Rng(seed)
@@ -152,7 +153,7 @@ def test_every_possible_sheet_has_its_exact_share(seats: int, options: dict[str,
         for seat in range(seats):
             shares = spread(state, seat)
             assert state.record is not None
-            if state.record.table(state.house, seat, state.vocation(seat), state.heard).thinned:
+            if state.record.sheets(state.house, seat, state.vocation(seat), state.heard).thinned:
                 continue
             book = ByTheBook(seats, seat, int(state.house.factor(state.vocation(seat))), bool(state.house.distinct))
             for told in record:
@@ -244,18 +245,18 @@ def test_without_a_record_only_the_bounds_speak() -> None:
     assert all(abs(n - 500) < 110 for n in nests.values())
 
 
-def test_a_thinned_table_begins_again_when_it_runs_dry() -> None:
+def test_thinned_sheets_begin_again_when_none_is_left() -> None:
     for seed in range(12):
         state, rng = high_tea(3, vocations=True), Rng(seed)
         while state.actors() and state.turn < 4:
             step(state, rng)
         assert state.record is not None
         for seat in range(3):
-            table = Table(state.house, seat, state.vocation(seat), 8)
-            table.follow(state.record.log, state.heard)
-            assert not table.lost
-            assert table.count >= 1
-            assert table.limit == 8
+            sheets = PossibleSheets(state.house, seat, state.vocation(seat), 8)
+            sheets.follow(state.record.log, state.heard)
+            assert not sheets.lost
+            assert sheets.count >= 1
+            assert sheets.limit == 8
 
 
 def test_an_older_copy_remembers_only_its_own_past() -> None:
@@ -349,3 +350,19 @@ def test_our_components_add_up() -> None:
     cards = read_cards(CARDS)
     assert cards.awards == (3, 2, 1)
     assert len(cards.names) == 6 + 11 + 7
+
+
+def test_the_ship_is_named_as_on_its_card() -> None:
+    """options.toml writes out the name that cards.toml has."""
+    assert mischief.game("high-tea").options["ship_name"] == read_cards(CARDS).ship_name
+
+
+def test_what_is_in_the_box_stands_in_tables() -> None:
+    game = mischief.game("high-tea")
+    tables = game.parts.contents(game)
+    cards = read_cards(CARDS)
+    told = [str(cell) for rows in tables.values() for row in rows for cell in row]
+    assert set(cards.names.values()) | set(cards.texts.values()) <= set(told)
+    assert [row[1] for row in tables["awards"][1:]] == list(cards.awards)
+    assert [row[0] for row in tables["goals"][1:]] == list(range(2, 13))
+    assert all(len(row) == len(rows[0]) for rows in tables.values() for row in rows)

@@ -8,7 +8,7 @@ from .table import HighTeaTable
 
 def tell_opening(table: HighTeaTable) -> None:
     """The first event of a game, told with its first decision: a listener cannot come earlier."""
-    fixed = not table.house.vocations and table.house.first_host >= 0
+    fixed = not table.house.vocations and table.house.first_host != n.RANDOM_SEAT
     if table.phase == n.AT_DRAFT_ROLL:
         if table.next_to_roll() != 0 or table.rolls(0) > 0:
             return

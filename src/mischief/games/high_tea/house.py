@@ -69,7 +69,7 @@ def house_of(cards: Cards, seats: int, options: Mapping[str, Any]) -> House:
     return House(
         seats,
         options["vocations"],
-        -1 if options["first_host"] == "random" else options["first_host"],
+        n.RANDOM_SEAT if options["first_host"] == "random" else options["first_host"],
         options["start_supply"] == "random",
         PRIVILEGE[options["privilege"]],
         options["two_player_kinds"] == "distinct",

@@ -93,7 +93,7 @@ VOCATION_IDS = ("none", "pauper", "ruffian", "carpenter", "pickpocket", "banker"
 PIECE_IDS = ("dish", "decoration")
 COIN_IDS = ("none", "heads", "tails")
 
-# Actions of the rats: the first id of each kind
+# Actions of the rats: the first number of each kind
 START: Final[i64] = 0
 VOCATION: Final[i64] = 6
 GOAL: Final[i64] = 13
@@ -114,8 +114,9 @@ GIFT: Final[i64] = 201
 RAFT: Final[i64] = 207
 KEEP_COIN: Final[i64] = 213
 OVERRULE_COIN: Final[i64] = 214
-ACTIONS: Final[i64] = 215
+
 MOST_ASKED: Final[i64] = 120
+"""So many amounts have a number of their own."""
 
 # Outcomes of the Dealer
 DICE: Final[i64] = 0
@@ -123,7 +124,9 @@ FIRST: Final[i64] = 21
 DRAW: Final[i64] = 27
 HEADS: Final[i64] = 33
 TAILS: Final[i64] = 34
-OUTCOMES: Final[i64] = 35
+
+RANDOM_SEAT: Final[i64] = -1
+"""In place of the first Host: the Dealer names it."""
 
 # The sheet of one rat, as a stretch of cells: six counts, the public bounds of each (HT-5.4), and the rest
 HELD: Final[i64] = 0
@@ -143,8 +146,9 @@ AWARDS: Final[i64] = 23
 PIECES: Final[i64] = 24
 """How many pieces there are; they follow, each as value * 16 + supply * 2 + kind."""
 PIECE: Final[i64] = 25
-MOST_PIECES: Final[i64] = 20
+"""The first piece; there is room for 20 of them."""
 SHEET: Final[i64] = 45
+"""How many cells a sheet has."""
 
 RATS: Final[i64] = -1
 """Said by a rat that is not over the Host."""
@@ -160,7 +164,7 @@ STANDARD: Final[i64] = 0
 NEWCOMER: Final[i64] = 1
 EVERY_TURN: Final[i64] = 2
 
-# What can be heard. A note is its number, up to three small figures at eight bits apiece, and what is said below.
+# What can be heard, and what a note says of it beside the rat it is about (memory_notes.py)
 HEARD_PRIVILEGE: Final[i64] = 1
 HEARD_START: Final[i64] = 2
 HEARD_DRAW: Final[i64] = 3

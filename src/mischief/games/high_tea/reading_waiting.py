@@ -63,7 +63,7 @@ class WaitingReading(CallReading):
         phase = table.phase
         if phase <= n.AT_FIRST_HOST and self.house.vocations != (phase < n.AT_FIRST_HOST):
             self.not_due(f"vocations are {'on' if self.house.vocations else 'off'}", "HT-1.4")
-        if phase == n.AT_FIRST_HOST and self.house.first_host >= 0:
+        if phase == n.AT_FIRST_HOST and self.house.first_host != n.RANDOM_SEAT:
             self.not_due(f"seat {int(self.house.first_host)} is the first Host by option", "HT-1.4")
         if phase == n.AT_DRAFT_ROLL and table.next_to_roll() < 0:
             self.not_due("no tie is left", "HT-13.2")

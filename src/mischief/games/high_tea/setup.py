@@ -18,7 +18,7 @@ class HighTeaSetup(HighTeaTable):
         """The first thing to be decided: the draft, or the first Host (HT-1.4, HT-13.4)."""
         if self.house.vocations:
             self.deal(n.AT_DRAFT_ROLL)
-        elif self.house.first_host < 0:
+        elif self.house.first_host == n.RANDOM_SEAT:
             self.deal(n.AT_FIRST_HOST)
         else:
             self.seat_first_host(self.house.first_host)

@@ -396,6 +396,7 @@ class HighTeaTable(State):
         self.widen(seat, amount)
 
     def widen(self, seat: i64, amount: i64) -> None:
+        """By what everybody knows, a rat may now have so many more of any kind."""
         cells = self.cells
         for at in range(seat * n.SHEET + n.MOST, seat * n.SHEET + n.MOST + n.KINDS):
             cells[at] += amount

@@ -1,4 +1,4 @@
-"""Writes positions of High Tea: the whole table as JSON. `setting.py` reads them."""
+"""Writes positions of High Tea: the whole table as JSON. `reading.py` reads them."""
 
 from __future__ import annotations
 

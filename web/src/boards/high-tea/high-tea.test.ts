@@ -74,8 +74,8 @@ it('sends two gifts in rising order, and no second one where only one is left', 
 })
 
 it('numbers its moves as the rules do', () => {
-  const house = readFileSync('../src/mischief/games/high_tea/house.py', 'utf8')
-  for (const [name, n] of Object.entries(NUMBERS)) expect(house).toMatch(new RegExp(`^${name}: Final\\[i64\\] = ${n}$`, 'm'))
+  const rules = readFileSync('../src/mischief/games/high_tea/numbers.py', 'utf8')
+  for (const [name, n] of Object.entries(NUMBERS)) expect(rules).toMatch(new RegExp(`^${name}: Final\\[i64\\] = ${n}$`, 'm'))
 })
 
 it('keeps what was said, turn by turn', () => {

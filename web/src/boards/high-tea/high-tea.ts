@@ -198,7 +198,7 @@ export function gain(cards: Cards, view: HighTeaView, seat: number, name: string
 }
 
 // Pairs and requests: the moves that follow the first of a row are not in the list of legal moves yet. Their numbers
-// are fixed by the rules' numbering (games/high_tea/house.py; a test compares).
+// are fixed by the rules' numbering (games/high_tea/numbers.py; a test compares).
 
 export const NUMBERS = { ASK_SUPPLY: 49, ASK_AMOUNT: 54, ASK_ALL: 174 }
 
