@@ -13,8 +13,8 @@ import pytest
 import mischief
 from mischief import DEALER, WATCHER, BadCards, Rng, State
 from mischief.games.high_tea.cards import read_cards
-from mischief.games.high_tea.imagining_entries import count_in, nests_of
-from mischief.games.high_tea.imagining_sheets import PossibleSheets
+from mischief.games.high_tea.imagining import sheets_of
+from mischief.games.high_tea.imagining_sheets import PossibleSheets, count_in, nests_of
 from mischief.games.high_tea.numbers import SUPPLY_IDS
 from mischief.games.high_tea.rules import HighTea
 
@@ -46,8 +46,8 @@ def script(state: State, *moves: str) -> None:
 
 def spread(state: HighTea, seat: int) -> dict[Entry, float]:
     """Every possible sheet of a rat with its share."""
-    assert state.record is not None
-    sheets = state.record.sheets(state.house, seat, state.vocation(seat), state.heard)
+    sheets = sheets_of(state, seat)
+    assert sheets is not None
     whole = sum(sheets.weights[i] for i in range(int(sheets.count)))
     found = {}
     for i in range(int(sheets.count)):
@@ -152,8 +152,9 @@ def test_every_possible_sheet_has_its_exact_share(seats: int, options: dict[str,
         assert isinstance(record, list)
         for seat in range(seats):
             shares = spread(state, seat)
-            assert state.record is not None
-            if state.record.sheets(state.house, seat, state.vocation(seat), state.heard).thinned:
+            sheets = sheets_of(state, seat)
+            assert sheets is not None
+            if sheets.thinned:
                 continue
             book = ByTheBook(seats, seat, int(state.house.factor(state.vocation(seat))), bool(state.house.distinct))
             for told in record:

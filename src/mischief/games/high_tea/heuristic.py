@@ -22,8 +22,7 @@ from mischief.engine.state import State
 from . import numbers as n
 from .house import House
 from .rules import HighTea
-from .scoring import a_piece, measure, piece_kind, piece_supply
-from .sets import size
+from .scoring import a_piece, measure, nests_in, piece_kind, piece_supply
 from .table import is_unbounded
 
 ROW: Final[i64] = 13
@@ -191,7 +190,7 @@ class Sensible(Policy):
         rivals[row + n.GREEDY] = dish_top
         rivals[row + n.REFINED] = dish_sum if dish_sum > 0.0 else -1.0
         rivals[row + n.GENEROUS] = dishes if dishes > 0.0 else -1.0
-        nests = size(state.nests(seat))
+        nests = nests_in(state.nests(seat))
         rivals[row + n.PLUSH] = float(nests) if nests > 0 else -1.0
         rivals[row + n.SWANKY] = decorations if decorations > 0.0 else -1.0
         rivals[row + n.DAPPER] = decoration_sum if decoration_sum > 0.0 else -1.0

@@ -1,14 +1,15 @@
 """What a seat cannot know, dealt afresh: supplies and nests of the other rats from what was heard
 (imagining_sheets.py), kinds of covered pieces, and choices that are in but not yet applied."""
 
+from __future__ import annotations
+
 from mypy_extensions import i64
 
 from mischief.engine.chance import Rng
 
 from . import numbers as n
-from .imagining_entries import count_in, nests_of
-from .scoring import a_piece, piece_supply
-from .sets import size
+from .imagining_sheets import PossibleSheets, count_in, nests_of
+from .scoring import a_piece, nests_in, piece_supply
 from .table import HighTeaTable, choices_in, is_unbounded
 
 
@@ -26,22 +27,39 @@ def deal_secrets(table: HighTeaTable, world: HighTeaTable, seat: i64, closely: b
 
 
 def imagine_supplies(table: HighTeaTable, world: HighTeaTable, seat: i64, rng: Rng) -> None:
-    """Six counts and the places of the nests: from the possible sheets of the rat, or from the bounds if the position
-    came without a record."""
+    """Six counts and the places of the nests: from the possible sheets of the rat, or from the bounds if there are none
+    (the position came without a record)."""
+    sheets = sheets_of(table, seat)
+    if sheets is None or sheets.lost:
+        suppose_supplies(world, seat, rng)
+        return
+    entry = sheets.draw(rng)
+    sheet = seat * n.SHEET
+    for kind in range(n.KINDS):
+        world.cells[sheet + n.HELD + kind] = count_in(entry, kind)
+    world.cells[sheet + n.NESTS] = nests_of(entry)
+
+
+def sheets_of(table: HighTeaTable, seat: i64) -> PossibleSheets | None:
+    """What a rat's sheet may hold by all that the table has heard; None without a record. Worked out once and kept
+    beside the record. If they have already followed another table further, this one takes a copy of its own past."""
     record = table.record
-    if record is not None:
-        if record.reaches_beyond(seat, table.heard):
-            record = record.fork(table.heard)
-            table.record = record
-        sheets = record.sheets(table.house, seat, table.vocation(seat), table.heard)
-        if not sheets.lost:
-            entry = sheets.draw(rng)
-            sheet = seat * n.SHEET
-            for kind in range(n.KINDS):
-                world.cells[sheet + n.HELD + kind] = count_in(entry, kind)
-            world.cells[sheet + n.NESTS] = nests_of(entry)
-            return
-    suppose_supplies(world, seat, rng)
+    if record is None:
+        return None
+    found = record.about.get(int(seat))
+    if found is not None and found.read > table.heard:
+        record = record.fork(table.heard)
+        table.record = record
+        found = None
+    if found is None:
+        found = PossibleSheets(table.house, seat, table.vocation(seat), table.house.imagine_entries)
+        record.about[int(seat)] = found
+    assert isinstance(found, PossibleSheets)
+    if found.read < table.heard and not found.lost:
+        found.follow(record.log, table.heard)
+    elif len(found.sums) == 0:
+        found.add_up()
+    return found
 
 
 def suppose_supplies(world: HighTeaTable, seat: i64, rng: Rng) -> None:
@@ -54,7 +72,7 @@ def suppose_supplies(world: HighTeaTable, seat: i64, rng: Rng) -> None:
         if is_unbounded(most):
             most = least + world.house.imagine_unknown
         cells[sheet + n.HELD + kind] = least + rng.below(most - least + 1)
-    left = size(cells[sheet + n.NESTS])
+    left = nests_in(cells[sheet + n.NESTS])
     cells[sheet + n.NESTS] = 0
     for kind in range(n.KINDS):
         if rng.below(n.KINDS - kind) < left:
@@ -106,7 +124,7 @@ def imagine_choice(table: HighTeaTable, seat: i64, rng: Rng) -> None:
     elif phase == n.AT_BAUBLES:
         chosen = n.BAUBLE + rng.below(n.KINDS) + 1
     elif phase == n.AT_STRAW:
-        place = rng.below(n.KINDS - size(table.nests(seat)))
+        place = rng.below(n.KINDS - nests_in(table.nests(seat)))
         for kind in range(n.KINDS):
             if (table.nests(seat) >> kind) & 1 == 0:
                 if place == 0:

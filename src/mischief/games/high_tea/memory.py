@@ -1,5 +1,9 @@
-"""The record: what the whole table has heard, note after note (memory_notes.py), and the possible sheets that follow
-from it, kept beside it. Imagined tables have no record, so that playouts do not pay for it."""
+"""What the whole table has heard: notes, and the record that they make. Imagined tables have none, so that playouts do
+not pay for it.
+
+A note is one number: what was heard (`HEARD_...`) and up to three small figures, eight bits apiece. After the notes of
+calls and requests come the counts that were said.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +12,38 @@ from mypy_extensions import i64
 
 from mischief.engine.moves import flat
 
-from .house import House
-from .imagining_sheets import PossibleSheets
+from . import numbers as n
+
+
+def note(kind: i64, first: i64 = 0, second: i64 = 0, third: i64 = 0) -> i64:
+    return kind | first << 8 | second << 16 | third << 24
+
+
+def note_length(head: i64, seats: i64) -> i64:
+    """How many numbers a note takes, its head included."""
+    kind = head & 255
+    if kind == n.HEARD_CALL:
+        return 1 + seats
+    return 3 if kind == n.HEARD_REQUEST else 1
+
+
+class Conclusion:
+    """What somebody has worked out from a record (imagining_sheets.py), up to some point of it."""
+
+    def __init__(self) -> None:
+        self.read: i64 = 0
+        """How much of the record has been taken in."""
 
 
 class Record:
     """What has been heard. Only ever grows: a clone shares it and knows how much of it is its own past; whoever goes on
-    from an older point takes a copy first."""
+    from an older point takes a copy first. What was worked out about each rat is kept beside it."""
 
     def __init__(self, log: list[int]) -> None:
         self.log = flat(log)
         self.size: i64 = len(log)
-        self.worked_out: list[PossibleSheets | None] = []
-        """The possible sheets of each rat, once somebody has asked for them."""
+        self.about: dict[int, Conclusion] = {}
+        """By seat."""
 
     def fork(self, size: i64) -> Record:
         """Its first part, as a record of its own."""
@@ -32,25 +55,3 @@ class Record:
     def add(self, figure: i64) -> None:
         self.log = append(self.log, figure)
         self.size += 1
-
-    def sheets(self, house: House, seat: i64, vocation: i64, size: i64) -> PossibleSheets:
-        """The possible sheets of a rat, as of a point that is not before the point they were last asked for."""
-        if len(self.worked_out) == 0:
-            for _ in range(house.seats):
-                self.worked_out.append(None)
-        found = self.worked_out[seat]
-        if found is None:
-            found = PossibleSheets(house, seat, vocation, house.imagine_entries)
-            self.worked_out[seat] = found
-        if found.read < size and not found.lost:
-            found.follow(self.log, size)
-        elif len(found.sums) == 0:
-            found.add_up()
-        return found
-
-    def reaches_beyond(self, seat: i64, size: i64) -> bool:
-        """Whether the possible sheets of a rat already follow from more than the first `size` of the record."""
-        if len(self.worked_out) == 0:
-            return False
-        found = self.worked_out[seat]
-        return found is not None and found.read > size

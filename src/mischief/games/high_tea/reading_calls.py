@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from . import numbers as n
 from .reading_sheets import SheetReading, is_whole
-from .sets import several
+from .table import several
 
 CALL = "call"
 """A phase for writing positions only: the supply is about to be called."""

@@ -10,7 +10,7 @@ from .reading_calls import CALL
 from .reading_record import PublicBounds, read_record
 from .reading_sheets import is_whole
 from .reading_waiting import WaitingReading
-from .sets import size
+from .scoring import nests_in
 
 
 class MemoryReading(WaitingReading):
@@ -84,7 +84,7 @@ class MemoryReading(WaitingReading):
             for kind in range(int(n.KINDS)):
                 table.cells[seat * n.SHEET + n.LEAST + kind] = heard.least[seat][kind]
                 table.cells[seat * n.SHEET + n.MOST + kind] = heard.most[seat][kind]
-            if heard.nests[seat] != size(table.nests(seat)):
+            if heard.nests[seat] != nests_in(table.nests(seat)):
                 self.fail("record", f"seat {seat} has built {heard.nests[seat]} nests by the record", "HT-7.3")
         rolls, calls = self.rolls_and_calls()
         if heard.rolls != rolls:

@@ -9,7 +9,7 @@ from mischief.engine.reading import Reader
 
 from . import numbers as n
 from .house import House
-from .memory_notes import note, note_length
+from .memory import note, note_length
 from .writing_record import OF_ONE_RAT
 
 KINDS_OF_NOTES = (*OF_ONE_RAT, "start_draw", "scavenge_roll", "call", "request")

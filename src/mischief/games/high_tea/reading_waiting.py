@@ -6,7 +6,7 @@ from mischief.engine.moves import Moves
 
 from . import numbers as n
 from .reading_calls import CALL, CallReading
-from .sets import several
+from .table import several
 from .writing import CHOICES, choice_name, chosen_actions
 
 CEREMONY = "ceremony"

@@ -14,10 +14,10 @@ Rulings that bend the text: the amount of a request stops at one more than the t
 because being asked must not tell (R16); what several rats choose together is applied when the last of them has chosen
 (R41). A draft tie that outlasts fifteen rolls goes to the lower seat; the program has to stop somewhere.
 
-The chapters: setup.py (HT-1, HT-13.1 to 13.4), rules_scavenging.py (HT-2, HT-3), rules_calls.py (HT-4 to HT-10.2) and
-rules_end.py (the hat and the end, HT-10.3 to HT-11); the goals are in scoring.py. The table itself and small movements
-of pieces are in table.py, what may be done in legal.py. What everybody has heard is kept in a record beside the sheets
-(memory.py); imagined tables have none.
+The chapters: setup.py (HT-1, HT-13.1 to 13.4), rules_turn.py (HT-2 to HT-10.2) and rules_end.py (the hat and the end,
+HT-10.3 to HT-11); the goals are in scoring.py. The table itself and small movements of pieces are in table.py, what may
+be done in legal.py. What everybody has heard is kept in a record beside the sheets (memory.py); imagined tables have
+none.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from .house import House
 from .imagining import deal_secrets
 from .legal import dice_outcome, list_moves, list_odds
 from .memory import Record
-from .rules_scavenging import HighTeaScavenging
+from .rules_turn import HighTeaTurn
 
 if TYPE_CHECKING:
     from mischief.engine.game import Game
@@ -47,7 +47,7 @@ UNSEEN: Final[i64] = -1
 
 
 @final
-class HighTea(HighTeaScavenging):
+class HighTea(HighTeaTurn):
     """A table of High Tea, with all that can happen at it. What it holds is said in `table.py`."""
 
     def copy(self, record: Record | None) -> HighTea:

@@ -7,9 +7,9 @@ from mischief.engine.seats import NOBODY
 
 from . import numbers as n
 from .events import tell_ceremony
-from .memory_notes import note
-from .sets import first, several
+from .memory import note
 from .setup import HighTeaSetup
+from .table import first, several
 
 
 class HighTeaEnd(HighTeaSetup):

@@ -5,7 +5,6 @@ from mypy_extensions import i64
 
 from . import numbers as n
 from .house import House
-from .sets import size
 
 
 def piece_value(piece: i64) -> i64:
@@ -22,6 +21,14 @@ def piece_kind(piece: i64) -> i64:
 
 def a_piece(value: i64, supply: i64, kind: i64) -> i64:
     return value * 16 + supply * 2 + kind
+
+
+def nests_in(places: i64) -> i64:
+    """How many nests a set of places holds."""
+    found: i64 = 0
+    for kind in range(n.KINDS):
+        found += (places >> kind) & 1
+    return found
 
 
 def biggest(cells: vec[i64], sheet: i64, kind: i64) -> i64:
@@ -106,7 +113,7 @@ def measure(house: House, cells: vec[i64], seat: i64, goal: i64) -> i64:
     if goal == n.GENEROUS:
         return number(cells, sheet, n.DISH)
     if goal == n.PLUSH:
-        nests = size(cells[sheet + n.NESTS])
+        nests = nests_in(cells[sheet + n.NESTS])
         return nests if nests > 0 else n.OUT
     if goal == n.SWANKY:
         return number(cells, sheet, n.DECORATION)

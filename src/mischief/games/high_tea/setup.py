@@ -6,7 +6,7 @@ from mischief.engine.seats import NOBODY
 
 from . import numbers as n
 from .events import tell_start_pick
-from .memory_notes import note
+from .memory import note
 from .scoring import a_piece
 from .table import HighTeaTable, choices_in
 

@@ -3,7 +3,7 @@ leads), and the small movements of hands that all the rules are made of."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -14,13 +14,14 @@ from mischief.engine.state import State
 
 from . import numbers as n
 from .house import House
-from .memory import Record
-from .memory_notes import note
-from .scoring import award, measure, piece_kind, piece_supply, piece_value, total_awards
-from .sets import first, size
+from .memory import Record, note
+from .scoring import award, measure, nests_in, piece_kind, piece_supply, piece_value, total_awards
 
 if TYPE_CHECKING:
     from mischief.engine.game import Game
+
+
+TOP_BIT: Final[i64] = 1 << 60
 
 
 class HighTeaTable(State):
@@ -289,7 +290,7 @@ class HighTeaTable(State):
             found = acting
         elif kind == n.STRAW:
             for seat in range(self.seats):
-                if (acting >> seat) & 1 == 1 and size(self.nests(seat)) < n.KINDS - 1:
+                if (acting >> seat) & 1 == 1 and nests_in(self.nests(seat)) < n.KINDS - 1:
                     found |= i64(1) << seat
         else:
             pickpocket = self.who_is(n.PICKPOCKET)
@@ -442,3 +443,25 @@ def choices_in(chosen: i64) -> i64:
 
 def is_unbounded(most: i64) -> bool:
     return most >= 1 << 39
+
+
+# Sets of rats, or of rats and supplies, are bits of one number: seat 2 is in the set if bit 2 is set.
+
+
+def just(member: i64) -> i64:
+    """The set of one member, which may be up to 60. (Compiled, a literal 1 can be shifted by 31 places at most; a great
+    literal comes down all the way.)"""
+    return TOP_BIT >> (60 - member)
+
+
+def several(members: i64) -> bool:
+    """Whether there are at least two."""
+    return members & (members - 1) != 0
+
+
+def first(members: i64) -> i64:
+    """The lowest of a set that is not empty."""
+    found: i64 = 0
+    while (members >> found) & 1 == 0:
+        found += 1
+    return found

@@ -11,7 +11,7 @@ from . import numbers as n
 from . import writing
 from .moves import MOVES
 from .rules import HighTea
-from .sets import size
+from .scoring import nests_in
 
 
 class PieceView(msgspec.Struct):
@@ -129,7 +129,7 @@ def _rat(state: HighTea, viewer: int, seat: int) -> RatView:
     finished = state.pending != 0 and not state.waits_for(seat) and state.chosen(seat) != 0
     return RatView(
         vocation=n.VOCATION_IDS[int(state.vocation(seat))] if state.vocation(seat) else None,
-        nests=int(size(nests)),
+        nests=int(nests_in(nests)),
         pieces=_pieces(state, seat, shown),
         known=writing.known(state, seat),
         supplies=[int(state.held(seat, k)) for k in range(int(n.KINDS))] if shown else None,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from . import numbers as n
-from .memory_notes import note_length
+from .memory import note_length
 
 OF_ONE_RAT = {
     "privilege": int(n.HEARD_PRIVILEGE),
