@@ -5,18 +5,18 @@ medieval town and gain influence in the class of the building, one point a card;
 along. At the end the six influence tracks pay most of the points, but whoever has more rats than there are nuns on the
 five hidden cards of the Nun-row dies and has lost, whatever the points.
 
-After the set-up (setup.py) a round (RC-2.2) runs through five phases, each in a file of its own:
-A  a row of two or three buildings is drawn; if all are the same building, the last is replaced (rules_rows.py, RC-3);
+After the set-up (setup.py) a round (RC-2.2) runs through five phases:
+A  a row of two or three buildings is drawn; if all are the same building, the last is replaced (setup.py, RC-3);
 B  everybody chooses one card of the row for its supply action: draw, discard rats, look at the Nun-row
    (rules_supplies.py, RC-4);
 C  in turn everybody enters a building and lays cards face down, saying only how many (rules_entering.py, RC-5);
 D  building by building: cards are turned up, influence and rats, Swords and Flutes (rules_swords.py, RC-6, RC-7), then
    the premium action for the strongest and the standard action for the others; laid cards are discarded
    (rules_buildings.py, RC-8 to RC-10);
-E  the starting player card moves on (rules_rows.py, RC-10.4). In the last round influence takes the place of the
-   actions (RC-8.7).
+E  the starting player card moves on (RC-10.4). In the last round influence takes the place of the actions (RC-8.7).
 Each file's class builds on that of the phase after it, so that a phase can lead on to the next; at the bottom are what
-may be done (legal.py) and what lies on the table (table.py). Here stands which move leads where.
+may be done (legal.py) and what lies on the table (table.py). Here stands which move leads where, and the end of a
+round.
 
 Rulings that bent the text (the end of rulebook.md has them all): the Guard Tower's lost sentences are restored, it
 strikes everybody with as many cards as the holder (RC-9.4); two players turn up their cards together before the first
@@ -40,6 +40,7 @@ from mischief.engine.moves import zeros
 from mischief.engine.seats import DEALER, NOBODY
 
 from . import numbers as n
+from .events import tell_the_scoring
 from .house import House
 from .imagining import imagine_the_rest
 from .scoring import share_of_victory
@@ -156,6 +157,28 @@ class RattusCartus(SettingUp):
                     self.choose_counted(self.slot + 1)
                 else:
                     self.choose_class(self.slot + 1)
+
+    # Phase E: end of round (RC-10.4)
+
+    def end_round(self) -> None:
+        for slot in range(self.house.row):
+            self.gone |= bit(self.row_card(slot))
+            self.figures[n.ROW + slot] = -1
+        self.start = self.next_seat(self.start)
+        if self.listener is not None:
+            self.tell("round_end", {"round": int(self.round_number), "next": int(self.start)})
+        if self.is_final():
+            self.phase = n.OVER
+            self.step = n.ENDED
+            self.slot = 0
+            self.seat = NOBODY
+            self.due = 0
+            self.take_back_discs()
+            if self.listener is not None:
+                tell_the_scoring(self)
+        else:
+            self.round_number += 1
+            self.draw_buildings()
 
     # What cannot be known
 

@@ -13,7 +13,7 @@ class Swords(Buildings):
     """What happens at a building before its actions."""
 
     def end_round(self) -> None:
-        """Phase E, in rules_rows.py."""
+        """Phase E, in rules.py."""
         raise NotImplementedError
 
     # Turning up: influence and rats (RC-6)

@@ -1,18 +1,22 @@
-"""From the empty table to the first round: which buildings are in the game, who starts, the deal (RC-1)."""
+"""From the empty table to the first decision: which buildings are in the game, who starts, the deal (RC-1), and the row
+of buildings, drawn anew for every round (RC-3)."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
+from mischief.engine.seats import NOBODY
+
 from . import numbers as n
+from .cards import BUILDING_IDS
 from .events import tell_setup
 from .house import kind_given_by
-from .rules_rows import Rows
-from .sets import all_copies_of
+from .rules_supplies import Supplies
+from .sets import all_copies_of, bit
 
 
-class SettingUp(Rows):
-    """What happens before the first row is drawn."""
+class SettingUp(Supplies):
+    """What happens before the first decision of the game, and of each round."""
 
     # The 30 building cards
 
@@ -106,3 +110,61 @@ class SettingUp(Rows):
         if self.seat == self.seats:
             self.round_number = 1
             self.draw_buildings()
+
+    # Phase A: draw buildings (RC-3)
+
+    def draw_buildings(self) -> None:
+        self.phase = n.PHASE_A
+        self.step = n.DRAW_ROW
+        self.slot = 0
+        self.seat = NOBODY
+        self.due = self.house.row
+        self.take_back_discs()
+
+    def take_back_discs(self) -> None:
+        for seat in range(self.seats):
+            self.figures[n.ENTERED + seat] = -1
+            self.figures[n.ANNOUNCED + seat] = 0
+            self.figures[n.STRENGTH + seat] = -1
+            self.figures[n.CHOICE + seat] = -1
+        self.entered = 0
+
+    def add_to_row(self, card: i64) -> None:
+        self.unseen &= ~bit(card)
+        self.figures[n.ROW + self.slot] = card
+        self.slot += 1
+        self.due -= 1
+        if self.slot < self.house.row:
+            return
+        if self.listener is not None:
+            facts = {"round": int(self.round_number), "ids": self.row_in_words(), "final": self.is_final()}
+            self.tell("row_drawn", facts)
+        self.check_row()
+
+    def check_row(self) -> None:
+        """A row of one building only gets another last card, until it is not (RC-3.2, RC-3.3)."""
+        while self.is_uniform():
+            if self.replacement_unknown() > 0:
+                self.step = n.REPLACE_LAST
+                self.slot = self.house.row - 1
+                self.due = 1
+                return
+            top = self.figures[n.BOTTOM]
+            for place in range(self.bottom - 1):
+                self.figures[n.BOTTOM + place] = self.figures[n.BOTTOM + place + 1]
+            self.bottom -= 1
+            self.replace_last(top)
+        self.begin_supplies()
+
+    def is_uniform(self) -> bool:
+        return all(self.building(slot) == self.building(0) for slot in range(i64(1), self.house.row))
+
+    def replace_last(self, card: i64) -> None:
+        """The old card goes to the bottom of the Replacement deck, where everybody knows it lies (RC-3.6)."""
+        last = n.ROW + self.house.row - 1
+        old = self.figures[last]
+        self.figures[n.BOTTOM + self.bottom] = old
+        self.bottom += 1
+        self.figures[last] = card
+        if self.listener is not None:
+            self.tell("row_replaced", {"old": BUILDING_IDS[old], "new": BUILDING_IDS[card]})
