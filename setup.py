@@ -32,6 +32,8 @@ ROOMS = (
 """In a game's folder the files with these names are compiled, and those that begin with one of them and an underscore
 (docs/architecture.md has the plan of files)."""
 COMPILED = (".so", ".pyd")
+GROUP = "compiled"
+"""What the library of a folder is called; the files beside it only lead there."""
 
 
 def in_a_game(folder: Path) -> list[Path]:
@@ -54,6 +56,15 @@ def modules(wanted: str = "all") -> list[Path]:
         if folder.is_dir() and (wanted == "all" or folder.name in wanted.split(",")):
             found += in_a_game(folder)
     return found
+
+
+def groups(paths: list[str]) -> list[tuple[list[str], str]]:
+    """Each folder becomes one library, which compiles in half the time that a library for each file would take."""
+    folders = dict.fromkeys(Path(path).parent for path in paths)
+    return [
+        ([path for path in paths if Path(path).parent == folder], ".".join([*folder.parts[1:], GROUP]))
+        for folder in folders
+    ]
 
 
 def go_without(why: BaseException | str) -> None:
@@ -85,7 +96,7 @@ def extensions() -> list[Any]:
     try:
         from mypyc.build import mypycify
 
-        settings = {"opt_level": "2", "debug_level": "0", "separate": True}
+        settings = {"opt_level": "2", "debug_level": "0", "separate": groups(paths)}
         try:
             made = list(mypycify(words, **settings))
         except ValueError:  # the incremental cache of an earlier build does not fit this set of modules
@@ -123,6 +134,7 @@ class Compile(build_ext):
 def tidy(folder: Path, made: list[Path]) -> None:
     """Remove compiled files that hide a source which is not compiled now, or that has gone."""
     sources = {file.relative_to(SOURCE) for file in made}
+    sources |= {file.with_name(f"{GROUP}.py") for file in sources}
     for file in folder.rglob("*"):
         if file.suffix in COMPILED:
             name = file.name.partition(".")[0].removesuffix("__mypyc")
