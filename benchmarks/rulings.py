@@ -1,8 +1,10 @@
 """What a ruling of ours does to the game: the figures that the rulebooks give as reasons, by playing.
 
     python benchmarks/rulings.py piratz --games 5000
+    python benchmarks/rulings.py pie-rats --games 1500
 
 piratz: how often a cube is won by a seat with none of its treasure (PZ-R.15), and whether that changes who wins.
+pie-rats: what the three ways of losing a rat for not looting do (PR-R.9), and the gentler one with heavier Pies.
 """
 
 from __future__ import annotations
@@ -10,7 +12,9 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable, Iterator
+from typing import Any
 
+import msgspec
 from rich.console import Console
 from rich.table import Table
 
@@ -20,6 +24,9 @@ from mischief.engine.events import Event
 from mischief.engine.game import Game, Result
 from mischief.engine.playout import play_out_by
 from mischief.engine.policy import AnyMove
+from mischief.engine.seats import DEALER, NOBODY
+from mischief.games.pie_rats.game import PieRatsGame
+from mischief.games.pie_rats.house import House
 
 
 def games(game: Game, count: int, sensible: bool = True) -> Iterator[tuple[list[Event], Result]]:
@@ -57,7 +64,95 @@ def piratz(count: int, console: Console) -> None:
     console.print(grid)
 
 
-STUDIES: dict[str, Callable[[int, Console], None]] = {"piratz": piratz}
+class Crews:
+    """What one way of losing rats does to games of Pie Rats."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.games = self.rounds = self.before_empty_sill = self.with_a_pie = self.led = self.pies = self.large = 0
+        self.wins = [0.0] * seats
+
+    def add(self, told: list[Event], result: Result) -> None:
+        crews, sill, leads, largest = [0] * self.seats, 0, list[int](), 0
+        for event in told:
+            facts: dict[str, Any] = dict(event.facts)
+            match event.kind:
+                case "round_start":
+                    leads.append(facts["lead"])
+                case "pie_revealed":
+                    sill += 1
+                case "crew_placed":
+                    crews[facts["seat"]] += 1
+                    largest = max(largest, *crews)
+                case "lured" | "kidnap":
+                    crews[facts["seat"]] += 1
+                    crews[facts["from" if event.kind == "lured" else "victim"]] -= 1
+                case "bean":
+                    crews[facts["victim"]] -= 1
+                case "looted":
+                    sill -= 1
+                    crews[facts["seat"]] -= len(facts["crew_discarded"])
+                    self.pies += 1
+                    self.led += facts["seat"] == leads[-1]
+                case "crew_lost":
+                    crews[facts["seat"]] -= 1
+                    self.with_a_pie += sill > 0
+                    self.before_empty_sill += sill == 0
+        self.games += 1
+        self.rounds += len(leads)
+        self.large += largest >= 11
+        for winner in result.winners:
+            self.wins[(winner - leads[0]) % self.seats] += 1 / len(result.winners)
+
+    def row(self) -> list[str]:
+        lost = [self.before_empty_sill / self.games, self.with_a_pie / self.games]
+        wins = " ".join(f"{100 * won / self.games:.0f}" for won in self.wins)
+        shares = [f"{100 * self.large / self.games:.0f} %", f"{100 * self.led / self.pies:.0f} %"]
+        return [f"{self.rounds / self.games:.1f}", *(f"{rats:.1f}" for rats in lost), *shares, wins]
+
+
+def pie_rats(count: int, console: Console) -> None:
+    grid = Table(title=f"Price of not looting, {count:,} games each (PR-R.9)", title_justify="left")
+    columns = ("seats", "who loses a rat", "rounds", "lost before an empty sill", "lost with a Pie in sight")
+    for column in (
+        *columns,
+        "games with a crew of 11",
+        "Pies the Lead takes",
+        "wins from the first Lead on",
+        "careful one wins",
+    ):
+        grid.add_column(column, justify="right")
+    for seats in range(2, 7):
+        for way, heavier in (("always", 0), ("pie", 0), ("called", 0), ("pie", 2)):
+            game = mischief.game("pie-rats", seats, fail_discard=way)
+            assert isinstance(game, PieRatsGame)
+            deck = game.house.printed
+            pies = tuple(msgspec.structs.replace(pie, weight=pie.weight + heavier) for pie in deck.pies)
+            game.house = House(msgspec.structs.replace(deck, pies=pies), seats, game.options)
+            crews = Crews(seats)
+            for told, result in games(game, count):
+                crews.add(told, result)
+            careful = 100 * sum(careful_wins(game, seed) for seed in range(count)) / count
+            name = way + (f", Pies {heavier} heavier" if heavier else "")
+            grid.add_row(str(seats), name, *crews.row(), f"{careful:.0f} %")
+    console.print(grid)
+
+
+def careful_wins(game: Game, seed: int) -> float:
+    """What one sensible player wins among careless ones, whose every fourth move is any legal one."""
+    policy, any_move, rng = game.heuristic(), AnyMove(), Rng(seed)
+    careful = seed % game.seats
+    state = game.begin()
+    while (seat := state.actor()) != NOBODY:
+        if seat == DEALER:
+            state.apply(seat, state.sample(rng))
+        else:
+            choice = policy if seat == careful or rng.below(4) else any_move
+            state.apply(seat, choice.choose(state, seat, rng))
+    return float(state.payoff(careful))
+
+
+STUDIES: dict[str, Callable[[int, Console], None]] = {"piratz": piratz, "pie-rats": pie_rats}
 
 
 def main() -> None:

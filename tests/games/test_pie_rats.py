@@ -62,7 +62,9 @@ def test_the_deck_adds_up() -> None:
 def test_what_is_in_the_box_is_what_is_in_the_card_file() -> None:
     deck, box = read_deck(CARD_FILE), contents(PieRatsGame(2))
     assert all(len(row) == len(rows[0]) for rows in box.values() for row in rows)
-    assert [row[0] for row in box["crew"][1:]] == [rat.name for rat in deck.crew]
+    listed = [(name, row[0], row[1]) for row in box["crew"][1:] for name in str(row[2]).split(", ")]
+    signs = {-1: "-1", 0: "0", 1: "+1", 2: "+2"}
+    assert sorted(listed) == sorted((rat.name, rat.strength, signs[rat.loyalty]) for rat in deck.crew)
     assert [row[0] for row in box["pies"][1:]] == [pie.name for pie in deck.pies]
     assert [row[-1] for rows in (box["charisma"], box["action_items"]) for row in rows[1:]] == list(GOODS.values())
     assert box["loyalty"][1:] == [("-1", 3, 14), ("0", 4, 17), ("+1", 5, 12), ("+2", 6, 5)]

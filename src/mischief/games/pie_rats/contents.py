@@ -11,20 +11,23 @@ from mischief.engine.rulebook import Rows
 if TYPE_CHECKING:
     from .game import PieRatsGame
 
-WHEN = {"anytime": "any time", "charm_window": "against a lure that spends Charm", "phase2": "phase 2"}
+WHEN = {"anytime": "at any time (PR-10.1)", "charm_window": "against a lure that spends Charm", "phase2": "phase 2"}
 
 
 def contents(game: PieRatsGame) -> Mapping[str, Rows]:
     box, price = game.house.printed, game.house.price
     loyalties = Counter(rat.loyalty for rat in box.crew)
+    alike: dict[tuple[int, int], list[str]] = {}
+    for rat in sorted(box.crew, key=lambda rat: (rat.strength, rat.loyalty)):
+        alike.setdefault((rat.strength, rat.loyalty), []).append(rat.name)
     return {
         "captains": [
             ("Captain", "Charisma", "Strength"),
             *((captain.name, box.captain_charisma, box.captain_strength) for captain in box.captains),
         ],
         "crew": [
-            ("Rat", "Loyalty", "Strength", "Price to lure"),
-            *((rat.name, _signed(rat.loyalty), rat.strength, int(price[i])) for i, rat in enumerate(box.crew)),
+            ("Strength", "Loyalty", "Rats"),
+            *((strength, _signed(loyalty), ", ".join(names)) for (strength, loyalty), names in alike.items()),
         ],
         "loyalty": [
             ("Loyalty", "Price to lure", "Rats"),
