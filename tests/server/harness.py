@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import threading
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -126,3 +128,14 @@ async def play_to_the_end(players: list[Player], seconds: float = 60) -> None:
             await player.until(lambda a=answer: player.seq >= a["seq"], seconds)
 
     await asyncio.gather(*(one(player) for player in players))
+
+
+def fetch(
+    url: str, method: str = "GET", body: bytes | None = None, **headers: str
+) -> tuple[int, dict[str, str], bytes]:
+    request = urllib.request.Request(url, body, {k.replace("_", "-"): v for k, v in headers.items()}, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return answer.status, dict(answer.headers), answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, dict(error.headers), error.read()

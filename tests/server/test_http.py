@@ -7,13 +7,11 @@ import json
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from harness import Served, come, crumbs, play_to_the_end, quick, served, started
+from harness import Served, come, crumbs, fetch, play_to_the_end, quick, served, started
 from prometheus_client.parser import text_string_to_metric_families
 
 from mischief.engine.errors import MischiefError
@@ -22,17 +20,6 @@ from mischief.server.speaking.api import ENDPOINTS
 from mischief.server.speaking.app import make_app
 from mischief.server.speaking.openapi import describe
 from mischief.trials.client import Line, LineLost, ask
-
-
-def fetch(
-    url: str, method: str = "GET", body: bytes | None = None, **headers: str
-) -> tuple[int, dict[str, str], bytes]:
-    request = urllib.request.Request(url, body, {k.replace("_", "-"): v for k, v in headers.items()}, method=method)
-    try:
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            return answer.status, dict(answer.headers), answer.read()
-    except urllib.error.HTTPError as error:
-        return error.code, dict(error.headers), error.read()
 
 
 @pytest.fixture(scope="module")
@@ -339,7 +326,7 @@ def test_a_page_says_early_what_it_is_going_to_ask_for(tmp_path: Path) -> None:
 
 
 def test_health_and_metrics(server: Served, finished: str) -> None:
-    assert json.loads(fetch(server.url + "/healthz")[2]) == {"ok": True, "paused": False}
+    assert json.loads(fetch(server.url + "/healthz")[2]) == {"ok": True, "paused": False, "why": ""}
     text = fetch(server.url + "/metrics")[2].decode()
     assert "mischief_acknowledged_seconds_count" in text
     found = {sample.name: sample.value for family in text_string_to_metric_families(text) for sample in family.samples}

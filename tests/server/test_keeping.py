@@ -14,7 +14,8 @@ from harness import Served, come, play_to_the_end, quick, served, started
 
 from mischief.engine.errors import MischiefError
 from mischief.server.keeping import schema
-from mischief.server.keeping.database import Sqlite, StoreError, backup, open_database
+from mischief.server.keeping.database import StoreError, open_database
+from mischief.server.keeping.sqlite import Sqlite, backup
 from mischief.server.keeping.store import Job, Store
 from mischief.server.tables.setup import Setup, TableRow
 from mischief.trials.client import ask

@@ -17,7 +17,7 @@ def backup(
     ] = None,
 ) -> None:
     """Copy the SQLite database while the server runs; the copy is checked before it gets its name."""
-    from mischief.server.keeping.database import backup as copy
+    from mischief.server.keeping.sqlite import backup as copy
 
     size = copy(database or games_file(), target)
     typer.echo(f"wrote {target} ({size:,} bytes), checked and sound")

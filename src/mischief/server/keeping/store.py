@@ -2,7 +2,8 @@
 
 `write` returns at once; its callback is called when the outcome is certain: WRITTEN (durable), CONFLICT (somebody
 else took that sequence number) or FAILED (the store cannot be written now, and whether the group went in is to be
-looked up). A write that fails pauses the store; it tries again on its own until it works.
+looked up). A write that fails pauses the store; it tries again on its own, with something as large as what failed,
+until that works. And while nobody has anything to write, it looks now and then whether it still could.
 """
 
 from __future__ import annotations
@@ -11,24 +12,27 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Literal
 
 import msgspec
 
-from mischief.extras import needs
 from mischief.server.keeping import schema
 from mischief.server.keeping.database import (
+    PATIENCE,
     TROUBLE,
     Base,
     Database,
     StoreError,
     Unwritable,
+    Why,
     cause,
     open_database,
     read_address,
     shown,
+    why,
 )
 from mischief.server.protocol.messages import AutoPass, Millis
 from mischief.server.tables.entries import Row, read_entry, write_entry
@@ -42,6 +46,12 @@ BATCH = 100
 """Entries in one statement at most."""
 RETRY = 0.5
 """Seconds between two tries while the store is paused."""
+BEAT = 2.0
+"""Seconds between two looks whether the store could be written."""
+ROOM = 256 * 1024
+"""Bytes that a paused store must be able to take before play goes on: more than all moves that may be waiting."""
+TRIAL = " trial"
+"""In place of a table's id, where room is tried; no table has such a name."""
 CHANNEL = "mischief"
 COLUMNS = "id, game, setup, status, listed, created, ended, timed"
 
@@ -73,7 +83,7 @@ Gossip = Callable[[str], None]
 
 class Store:
     """The database. `on_wake` hears which tables other processes have written to, `on_gossip` what they say about
-    presence, `on_pause` when writing fails and works again."""
+    presence, `on_pause` what is the matter when writing fails, and nothing when it works again."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -81,8 +91,9 @@ class Store:
         self.me = secrets.token_hex(4)
         self.on_wake: Wake = lambda heard: None
         self.on_gossip: Gossip = lambda text: None
-        self.on_pause: Callable[[bool, str], None] = lambda paused, why: None
-        self.paused = False
+        self.on_pause: Callable[[Why | None], None] = lambda why: None
+        self.trouble: Why | None = None
+        """What is the matter, while the store is paused."""
         self.commits = 0
         self.rows = 0
         self.database: Database
@@ -92,6 +103,10 @@ class Store:
         self._tasks: list[asyncio.Task[None]] = []
         self._closing = False
 
+    @property
+    def paused(self) -> bool:
+        return self.trouble is not None
+
     # Opening and closing
 
     async def open(self) -> None:
@@ -99,11 +114,14 @@ class Store:
         self.database = open_database(self.address)
         try:
             steps = await self.database.write(schema.migrate)
+            await self.database.write(_clear)
         except TROUBLE as error:
             raise StoreError(f"The database {shown(self.address)} cannot be opened: {cause(error)}") from error
         if steps:
             log.info("database brought up to date", extra={"steps": steps})
+        self.database.patience = PATIENCE
         self._tasks.append(asyncio.create_task(self._write_groups()))
+        self._tasks.append(asyncio.create_task(self._beat()))
         if self.postgres:
             self._tasks.append(asyncio.create_task(self._listen()))
 
@@ -145,9 +163,9 @@ class Store:
                     await self._one_by_one(group, error)
                     continue
                 except TROUBLE as error:
-                    await self._pause(group, cause(error))
+                    await self._pause(group, error)
                     continue
-                self.commits += 1
+                self.commits += bool(taken)
                 self.rows += len(taken)
                 for job in group:
                     conflict = any((row.table, row.seq) not in taken for row in job.entries)
@@ -169,7 +187,7 @@ class Store:
             except Unwritable as error:
                 await self._one_by_one([job], error)
             except TROUBLE as error:
-                await self._pause([job], cause(error))
+                await self._pause([job], error)
 
     async def _commit(self, group: list[Job], gossip: list[str], base: Base) -> set[tuple[str, int]]:
         """In one transaction; returns the places in the logs that were free and are now taken."""
@@ -200,12 +218,14 @@ class Store:
         except Exception:  # one table's trouble must not stop the writer that all tables share
             log.exception("a table failed after its write")
 
-    async def _pause(self, group: list[Job], why: str) -> None:
+    async def _pause(self, group: list[Job], error: BaseException) -> None:
         """Writing failed: say so, answer what was waiting, and try until it works again."""
-        self.paused = True
-        log.error("the store cannot be written; play is paused", extra={"why": why})
-        self.on_pause(True, why)
+        room = max(ROOM, sum(len(write_entry(row.entry)) for job in group for row in job.entries))
         while True:
+            if self.trouble != why(error):
+                self.trouble = why(error)
+                log.error("the store cannot be written; play is paused", extra={"why": cause(error)})
+                self.on_pause(self.trouble)
             waiting, self._waiting, self._gossip = self._waiting, [], []
             for job in [*group, *waiting]:
                 self._answer(job, "failed")
@@ -214,13 +234,21 @@ class Store:
                 return
             await asyncio.sleep(RETRY)
             try:
-                await self.database.write(_probe)
+                await self.database.write(partial(_fill, self.me, room))
+                await self.database.write(partial(_clear, me=self.me))
                 break
-            except TROUBLE as error:
-                log.warning("the store still cannot be written", extra={"why": cause(error)})
-        self.paused = False
+            except TROUBLE as still:
+                error = still
+        self.trouble = None
         log.info("the store can be written again; play goes on")
-        self.on_pause(False, "")
+        self.on_pause(None)
+
+    async def _beat(self) -> None:
+        """Write nothing, now and then: a database that is stuck or gone is noticed though nobody moves."""
+        while True:
+            await asyncio.sleep(BEAT)
+            if not self.paused and not self._waiting:
+                self.write(Job(lambda outcome: None))
 
     # Reading
 
@@ -258,8 +286,7 @@ class Store:
     async def alive(self) -> bool:
         """Whether the database answers."""
         try:
-            async with asyncio.timeout(3):
-                await self.database.read(lambda base: base.run("SELECT 1"))
+            await self.database.read(lambda base: base.run("SELECT 1"))
         except TROUBLE:
             return False
         return True
@@ -268,18 +295,10 @@ class Store:
 
     async def _listen(self) -> None:
         """Hear what other processes write. A lost connection is made again, and everything looked up afresh."""
-        with needs("postgres"):
-            import asyncpg
-
-        address = read_address(self.address)[0]
         while not self._closing:
             try:
-                ear = await asyncpg.connect(address)
-                await ear.add_listener(CHANNEL, self._hear)
-                self.on_wake({})
-                while not ear.is_closed():
-                    await asyncio.sleep(1)
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+                await self.database.listen(CHANNEL, self._hear, lambda: self.on_wake({}))
+            except TROUBLE as error:
                 log.warning("cannot listen for other processes", extra={"why": cause(error)})
             await asyncio.sleep(RETRY)
 
@@ -331,9 +350,25 @@ async def _set(base: Base, table: str, seat: int, setting: AutoPass) -> None:
     )
 
 
-async def _probe(base: Base) -> None:
-    """Write something that changes nothing, to see whether writing works."""
-    await base.run("UPDATE schema_version SET version = version")
+async def _fill(me: str, room: int, base: Base) -> None:
+    """Write something that is as large as moves are, where moves are written, to see whether there is room. It is
+    nothing that could be made smaller on its way to the disk."""
+    await base.run(
+        "INSERT INTO entries (table_id, seq, at, body) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (table_id, seq) DO UPDATE SET body = excluded.body",
+        TRIAL,
+        int(me, 16),
+        int(time.time() * 1000),
+        secrets.token_hex(room // 2),
+    )
+
+
+async def _clear(base: Base, me: str = "") -> None:
+    """Take away what was written for trying: our own, or what processes left that were killed over it."""
+    if me:
+        await base.run("DELETE FROM entries WHERE table_id = ? AND seq = ?", TRIAL, int(me, 16))
+    else:
+        await base.run("DELETE FROM entries WHERE table_id = ? AND at < ?", TRIAL, int((time.time() - 3600) * 1000))
 
 
 async def _log(base: Base, table: str, after: int) -> list[Row]:

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 TRIES = 50
 """How often a command is decided anew because another process was faster."""
 CHAT_LINES, CHAT_SECONDS = 5, 10.0
-PAUSED = "The server cannot write to its database just now. Nothing is lost; play goes on as soon as it can."
 
 
 class LiveTable:
@@ -106,7 +105,7 @@ class LiveTable:
             self._answer_only(request, what)
             return
         if self.server.store.paused:
-            raise Denied("paused", PAUSED)
+            raise self.server.pausing()
         if isinstance(what, m.AutoPass):
             self._set_auto_pass(request, what)
             return
@@ -161,7 +160,7 @@ class LiveTable:
             # Whether it went in is not known: the log is looked up before anything else happens here.
             self.behind = True
             self.attending.clear()
-            self._deny(request, Denied("paused", PAUSED))
+            self._deny(request, self.server.pausing())
         if self.behind:
             self.look_up()
         else:
@@ -235,7 +234,7 @@ class LiveTable:
 
         def done(outcome: Outcome) -> None:
             if outcome != "written":
-                self._deny(request, Denied("paused", PAUSED))
+                self._deny(request, self.server.pausing())
                 return
             self.auto_pass[seat] = what
             self.server.store.gossip(f"{self.id} !")

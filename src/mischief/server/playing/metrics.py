@@ -19,6 +19,7 @@ from prometheus_client import (
     generate_latest,
 )
 
+from mischief.server.keeping.database import Why
 from mischief.server.protocol.messages import Refusal, Status
 
 BOUNDS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -42,7 +43,7 @@ class Metrics:
         self.refusals = self._counter("refusals", "Commands and messages refused.", code=get_args(Refusal))
         self.requests = self._counter("requests", "Requests to the HTTP API.", path=())
         self.slow_sockets = self._counter("slow_sockets", "Connections closed because they read too slowly.")
-        self.pauses = self._counter("pauses", "Times that the store could no longer be written.")
+        self.pauses = self._counter("pauses", "Times that the store could no longer be written.", why=get_args(Why))
         self.resumes = self._counter("resumes", "Times that it could be written again.")
         self.acknowledged = Histogram(
             "mischief_acknowledged_seconds",

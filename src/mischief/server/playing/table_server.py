@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from mischief.engine.seats import DEALER
-from mischief.server.keeping.database import TROUBLE
+from mischief.server.keeping.database import TROUBLE, Why, why
 from mischief.server.keeping.store import Job, Outcome, Store
 from mischief.server.playing.autopilot import attend, resume_clock
-from mischief.server.playing.live_table import PAUSED, LiveTable
+from mischief.server.playing.live_table import LiveTable
 from mischief.server.playing.metrics import Metrics
 from mischief.server.playing.request import Request, now_ms
 from mischief.server.protocol import messages as m
@@ -27,6 +27,16 @@ from mischief.server.tables.setup import Setup, TableRow
 from mischief.server.thinking.pool import Thinker
 
 Answer = TypeVar("Answer")
+
+PAUSED: dict[Why, str] = {
+    "full": "The server's disk is full. Nothing is lost; play goes on as soon as there is room.",
+    "slow": "The server's database does not answer. Nothing is lost; play goes on as soon as it does.",
+    "away": "The server's database cannot be reached. Nothing is lost; play goes on as soon as it can.",
+    "lost": "The server's database file is gone from its place. Play goes on when it is back; whoever runs this server "
+    "can help.",
+    "broken": "The server cannot write to its database just now. Nothing is lost; play goes on as soon as it can.",
+}
+"""What everybody is told while the store is paused."""
 
 
 class TableSettings(msgspec.Struct):
@@ -105,7 +115,7 @@ class TableServer:
             return await reading
         except TROUBLE as error:
             self.log.warning("the store could not be read", extra={"why": repr(error)[:200]})
-            raise Denied("paused", PAUSED) from error
+            raise self.pausing(why(error)) from error
 
     async def _load(self, table: str) -> LiveTable | None:
         kept = await self.read(self.store.load(table))
@@ -193,10 +203,10 @@ class TableServer:
         done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         job.done = lambda outcome: None if done.done() else done.set_result(outcome)
         if self.store.paused:
-            raise Denied("paused", PAUSED)
+            raise self.pausing()
         self.store.write(job)
         if await done != "written":
-            raise Denied("paused", PAUSED)
+            raise self.pausing()
 
     async def sit(self, live: LiveTable, name: str, seat: int | None) -> tuple[int, str]:
         """Sit down; returns the seat and the token that proves it."""
@@ -239,14 +249,20 @@ class TableServer:
         )
 
     def banner(self) -> m.Banner:
-        return m.Banner(PAUSED if self.store.paused else "", self.store.paused)
+        return m.Banner(PAUSED[self.store.trouble] if self.store.trouble else "", self.store.paused)
+
+    def pausing(self, why: Why | None = None) -> Denied:
+        """The refusal of what cannot be written, or looked up, now."""
+        return Denied("paused", PAUSED[self.store.trouble or why or "broken"])
 
     # What the store says
 
-    def _pause(self, paused: bool, why: str) -> None:
-        (self.metrics.pauses if paused else self.metrics.resumes).inc()
+    def _pause(self, why: Why | None) -> None:
         self.on_banner(self.banner())
-        if not paused:
+        if why is not None:
+            self.metrics.pauses.labels(why).inc()
+        else:
+            self.metrics.resumes.inc()
             for live in list(self.tables.values()):
                 if live.behind:
                     live.look_up()

@@ -145,7 +145,7 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
 
     async def health(request: Request) -> Response:
         sound = not store.paused and await store.alive()
-        return json_response({"ok": sound, "paused": store.paused}, 200 if sound else 503)
+        return json_response({"ok": sound, "paused": store.paused, "why": store.trouble or ""}, 200 if sound else 503)
 
     async def metrics(request: Request) -> Response:
         return Response(server.metrics.write(), media_type=server.metrics.content_type)
