@@ -6,7 +6,7 @@ PYTHON ?= python3
 RULES := $(shell find src/mischief/engine src/mischief/games src/mischief/bots -name '*.py' 2>/dev/null) setup.py
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) $(wildcard src/mischief/games/*/box.svg)
 
-.PHONY: play test setup lint unit pure web-test browser bench screenshots clean
+.PHONY: play test setup lint unit pure web-test browser dist dist-test bench screenshots clean
 
 play: setup
 	$(VENV)/bin/mischief
@@ -56,6 +56,15 @@ web-test: .stamps/web
 browser: setup .stamps/browser
 	$(PY) -m pytest tests/browser || $(PY) -m pytest tests/browser --last-failed --last-failed-no-failures none
 
+# Packages for strangers, in dist/: the source with the built page inside, and a wheel made from that for this Python.
+dist: .stamps/python .stamps/web
+	rm -rf dist
+	$(PY) -m build --outdir dist .
+
+# Both packages on every Python that is here, with and without a C compiler, in empty environments: about half an hour.
+dist-test: dist
+	$(PY) tests/dist/matrix.py
+
 # Speed beside OpenSpiel, in one run on one core.
 bench: setup
 	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt open_spiel
@@ -65,5 +74,5 @@ screenshots: setup .stamps/browser
 	$(PY) tests/browser/screenshots.py
 
 clean:
-	rm -rf build .stamps src/mischief/server/static
+	rm -rf build dist .stamps src/mischief/server/static
 	find src -name '*.so' -delete

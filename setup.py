@@ -70,6 +70,8 @@ def groups(paths: list[str]) -> list[tuple[list[str], str]]:
 def go_without(why: BaseException | str) -> None:
     """Say in one line that the rules stay plain Python; stop instead if they must not."""
     reason = " ".join(str(why).split()) or type(why).__name__
+    if isinstance(why, SystemExit) and isinstance(why.code, int):
+        reason = "mypyc refuses them, and says why above"
     if os.environ.get("MISCHIEF_COMPILE_MUST") == "1":
         sys.exit(f"mischief: the rules could not be compiled ({reason}), and MISCHIEF_COMPILE_MUST=1 says they must be")
     print(f"mischief: the rules stay plain Python ({reason}); everything works, more slowly", file=sys.stderr)
@@ -92,7 +94,10 @@ def extensions() -> list[Any]:
         go_without(missing)
         return []
     os.environ.setdefault("MYPYPATH", "src")
-    words = ["--config-file=", "--explicit-package-bases", *paths]
+    # What only an extra brings need not be here: nothing that is compiled uses it. And a cache of its own: that of
+    # `mypy --strict` would not do, and each would undo the other's.
+    words = ["--config-file=", "--explicit-package-bases", "--ignore-missing-imports", "--cache-dir=build/types"]
+    words += paths
     try:
         from mypyc.build import mypycify
 
@@ -100,8 +105,7 @@ def extensions() -> list[Any]:
         try:
             made = list(mypycify(words, **settings))
         except ValueError:  # the incremental cache of an earlier build does not fit this set of modules
-            for stale in ("build", ".mypy_cache"):
-                shutil.rmtree(stale, ignore_errors=True)
+            shutil.rmtree("build", ignore_errors=True)
             made = list(mypycify(words, **settings))
     except (Exception, SystemExit) as trouble:  # mypyc ends the program where it finds a mistake
         go_without(trouble)
