@@ -761,7 +761,7 @@ export interface SandboxAnswer {
 
 export type Status = "waiting" | "playing" | "over" | "abandoned";
 
-export type Refusal = "malformed" | "too_large" | "too_fast" | "old_client" | "unknown_table" | "not_yours" | "stale" | "refused" | "silence" | "not_now" | "taken" | "paused" | "full";
+export type Refusal = "malformed" | "too_large" | "too_fast" | "old_client" | "unknown_table" | "unreadable" | "not_yours" | "stale" | "refused" | "silence" | "not_now" | "taken" | "paused" | "full";
 
 export type Block = Paragraph | Item | Grid | Clause | Example;
 

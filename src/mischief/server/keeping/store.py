@@ -35,8 +35,9 @@ from mischief.server.keeping.database import (
     why,
 )
 from mischief.server.protocol.messages import AutoPass, Millis
-from mischief.server.tables.entries import Row, read_entry, write_entry
-from mischief.server.tables.setup import Setup, TableRow
+from mischief.server.tables.entries import Row, write_entry
+from mischief.server.tables.setup import TableRow
+from mischief.server.tables.unreadable import read_row, read_setup
 
 log = logging.getLogger("mischief.store")
 
@@ -265,8 +266,8 @@ class Store:
 
     async def find(
         self, statuses: Sequence[str], game: str | None, listed: bool, limit: int, timed: bool = False
-    ) -> list[TableRow]:
-        """Tables of these statuses, the newest first."""
+    ) -> list[str]:
+        """The ids of tables of these statuses, the newest first."""
         where, values = [f"status IN ({', '.join('?' * len(statuses))})"], [*statuses]
         if game is not None:
             where.append("game = ?")
@@ -275,11 +276,11 @@ class Store:
             where.append("listed = 1")
         if timed:
             where.append("timed = 1")
-        wanted = f"SELECT {COLUMNS} FROM tables WHERE {' AND '.join(where)} "
+        wanted = f"SELECT id FROM tables WHERE {' AND '.join(where)} "
         wanted += "ORDER BY coalesce(ended, created) DESC LIMIT ?"
 
-        async def look(base: Base) -> list[TableRow]:
-            return [_table_row(row) for row in await base.run(wanted, *values, limit)]
+        async def look(base: Base) -> list[str]:
+            return [table for (table,) in await base.run(wanted, *values, limit)]
 
         return await self.database.read(look)
 
@@ -373,7 +374,7 @@ async def _clear(base: Base, me: str = "") -> None:
 
 async def _log(base: Base, table: str, after: int) -> list[Row]:
     wanted = "SELECT seq, at, body FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"
-    return [Row(table, seq, at, read_entry(body)) for seq, at, body in await base.run(wanted, table, after)]
+    return [read_row(table, seq, at, body) for seq, at, body in await base.run(wanted, table, after)]
 
 
 async def _load(base: Base, table: str) -> Loaded | None:
@@ -390,4 +391,4 @@ async def _auto_pass(base: Base, table: str) -> dict[int, AutoPass]:
 
 def _table_row(row: Sequence[Any]) -> TableRow:
     table, game, setup, status, _listed, created, ended, _timed = row
-    return TableRow(table, game, msgspec.json.decode(setup, type=Setup), created, status, ended)
+    return TableRow(table, game, read_setup(setup), created, status, ended)

@@ -26,8 +26,8 @@ class Follower(Protocol):
     def holds(self, live: LiveTable) -> bool:
         """Whether the seats that it has proven are still its own."""
 
-    def lose(self, live: LiveTable) -> None:
-        """They are not: it follows no more."""
+    def lose(self, live: LiveTable, why: str) -> None:
+        """It follows no more: its seat is another's, or the table cannot be read on."""
 
 
 class Followers:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from mischief.engine.events import Event
 from mischief.server.keeping.store import Job, Outcome
-from mischief.server.playing.autopilot import attend
+from mischief.server.playing.autopilot import attend, wind
 from mischief.server.playing.followers import Follower, Followers
 from mischief.server.playing.request import Request, now_ms
 from mischief.server.playing.showing import update
@@ -22,6 +22,7 @@ from mischief.server.protocol.framing import frame
 from mischief.server.tables.deeds import Denied, Draft, check, do, play
 from mischief.server.tables.entries import Played, Rematched, Row, Started
 from mischief.server.tables.fold import Change, Fold, Prepared
+from mischief.server.tables.unreadable import Unreadable
 
 if TYPE_CHECKING:
     from mischief.server.playing.table_server import TableServer
@@ -178,6 +179,9 @@ class LiveTable:
         try:
             for row in await self.server.store.log_of(self.id, self.fold.seq):
                 self.tell(self.fold.apply(row, self._replay(row)), row)
+        except Unreadable as error:
+            self.server.pass_over(self.id, error)
+            return
         except Exception:  # the database may be away; a wake-up or a ping tries again
             self.server.log.warning("a log could not be read", extra={"table": self.id})
             self.behind = True
@@ -186,6 +190,16 @@ class LiveTable:
         self.busy = False
         attend(self, mine=False)
         self._go_on()
+
+    def give_up(self, error: Unreadable) -> None:
+        """This server cannot read on: nobody waits for it here."""
+        wind(self, None)
+        self.attending.clear()
+        for request in self.queue:
+            self._deny(request, error)
+        self.queue.clear()
+        for follower in list(self.followers.all):
+            follower.lose(self, error.text)
 
     def _retry(self) -> None:
         self.busy = False
@@ -276,7 +290,7 @@ class LiveTable:
             self.server.metrics.games.labels(self.fold.status, self.fold.row.game).inc()
         if change.seats and self.fold.status == "waiting":
             for follower in [f for f in self.followers.all if not f.holds(self)]:
-                follower.lose(self)
+                follower.lose(self, "This seat has been given up.")
         if not self.followers.all:
             return
         framed: dict[tuple[int, ...], bytes] = {}

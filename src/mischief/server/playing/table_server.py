@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Callable, Coroutine
@@ -24,6 +25,7 @@ from mischief.server.tables.entries import BotSat, Entry, Row, Sat, key_of, new_
 from mischief.server.tables.fold import Fold
 from mischief.server.tables.library import Library, Rulebook
 from mischief.server.tables.setup import Setup, TableRow
+from mischief.server.tables.unreadable import Unreadable, read_table
 from mischief.server.thinking.pool import Thinker
 
 Answer = TypeVar("Answer")
@@ -61,6 +63,8 @@ class TableServer:
         self.metrics = Metrics(library.books)
         self.log = logging.getLogger("mischief.tables")
         self.tables: dict[str, LiveTable] = {}
+        self.unreadable: dict[str, str] = {}
+        """Tables that this server cannot read, and what is missing."""
         self.on_banner: Callable[[m.Banner], None] = lambda banner: None
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -71,8 +75,9 @@ class TableServer:
     async def open(self) -> None:
         await self.store.open()
         self.spawn(self._sweep())
-        for row in await self.store.find(["playing"], None, False, 5000, timed=True):
-            await self.table(row.id)
+        for table in await self.store.find(["playing"], None, False, 5000, timed=True):
+            with contextlib.suppress(Unreadable):
+                await self.table(table)
 
     async def close(self) -> None:
         for task in list(self._tasks):
@@ -98,10 +103,12 @@ class TableServer:
     # Finding tables
 
     async def table(self, table: str) -> LiveTable | None:
-        """A table by its id, from the store if need be."""
+        """A table by its id, from the store if need be. Raises Unreadable if this server cannot read it."""
         found = self.tables.get(table)
         if found is not None:
             return found
+        if table in self.unreadable:
+            raise Unreadable(self.unreadable[table])
         loading = self._loading.get(table)
         if loading is None:
             loading = asyncio.get_running_loop().create_task(self._load(table))
@@ -118,19 +125,32 @@ class TableServer:
             raise self.pausing(why(error)) from error
 
     async def _load(self, table: str) -> LiveTable | None:
-        kept = await self.read(self.store.load(table))
-        if kept is None:
-            return None
-        setup = kept.row.setup
-        fold = Fold(kept.row, self.library.rulebook(kept.row.game, setup.seats, setup.options))
-        for entry in kept.log:
-            fold.apply(entry)
+        try:
+            kept = await self.read(self.store.load(table))
+            if kept is None:
+                return None
+            fold = read_table(self.library, kept.row, kept.log)
+        except Unreadable as error:
+            self.pass_over(table, error)
+            raise
         live = self.tables[table] = LiveTable(self, fold, kept.auto_pass)
         self.store.gossip(f"{table} ?")
         resume_clock(live)
         attend(live, mine=True)
         self.metrics.loads.inc()
         return live
+
+    def pass_over(self, table: str, error: Unreadable) -> None:
+        """A table cannot be read: say so once, and go on without it. If it was in play here, whoever is at it looks
+        again, and is told."""
+        if table not in self.unreadable:
+            self.log.error(
+                "a table cannot be read", extra={"table": table, "why": error.text} | {"cause": error.cause or "-"}
+            )
+        self.unreadable[table] = error.text
+        live = self.tables.pop(table, None)
+        if live is not None:
+            live.give_up(error)
 
     # Making tables
 

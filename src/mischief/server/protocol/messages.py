@@ -343,6 +343,7 @@ Refusal = Literal[
     "too_fast",
     "old_client",
     "unknown_table",
+    "unreadable",  # the table is there, but this server cannot read it; `text` says what is missing
     "not_yours",  # no token on this connection proves the right to do it
     "stale",  # the table has moved on since `seen`; look again
     "refused",  # the rules forbid it; `clause` says where

@@ -4,6 +4,7 @@ OpenAPI description are both made from it."""
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -27,6 +28,7 @@ from mischief.server.protocol import messages as m
 from mischief.server.tables.deeds import Denied
 from mischief.server.tables.entries import key_of
 from mischief.server.tables.fold import Fold
+from mischief.server.tables.unreadable import Unreadable
 
 STATUS: dict[str, int] = {
     "malformed": 400,
@@ -34,6 +36,7 @@ STATUS: dict[str, int] = {
     "silence": 403,
     "unknown_table": 404,
     "unknown_game": 404,
+    "unreadable": 409,
     "stale": 409,
     "not_now": 409,
     "taken": 409,
@@ -46,6 +49,8 @@ STATUS: dict[str, int] = {
 TABLE_ID = re.compile("[a-z0-9-]{1,40}")
 SHOWN = 30
 """Tables in a list."""
+MOST_PASSED_OVER = 1000
+"""Of tables that cannot be read, so many do not take the place of those that can."""
 PICTURE = "image/svg+xml"
 PICTURE_SECONDS = 300
 """How long a share card may be kept: the game is over, but people may still change their names."""
@@ -164,14 +169,25 @@ class Api:
         game = request.query_params.get("game")
         if game is not None:
             self.server.library.book(game)
-        rows = await self.server.read(self.server.store.find(statuses, game, True, SHOWN))
-        lives = [await self.server.table(row.id) for row in rows]
-        return b.Tables([self.server.card(live.fold) for live in lives if live is not None])
+        unreadable = self.server.unreadable
+        found = await self.server.read(
+            self.server.store.find(statuses, game, True, 2 * SHOWN + min(len(unreadable), MOST_PASSED_OVER))
+        )
+        cards: list[b.TableCard] = []
+        for table in found:
+            with contextlib.suppress(Unreadable):
+                live = await self.server.table(table)
+                if live is not None and len(cards) < SHOWN:
+                    cards.append(self.server.card(live.fold))
+        return b.Tables(cards)
 
     async def mine(self, _request: Request, wish: b.Mine) -> b.MyTables:
         found = b.MyTables([], [])
         for key in wish.keys:
-            live = await self.server.table(key.table)
+            try:
+                live = await self.server.table(key.table)
+            except Unreadable:  # neither here nor gone: its token may be good again one day
+                continue
             proof = key_of(key.token)
             seat = None if live is None else live.fold.seat_of(proof)
             if live is None or (seat is None and live.fold.row.setup.host != proof):

@@ -244,10 +244,11 @@ class Connection:
         seats, _ = self.proven[live.id]
         return all(live.fold.places[seat].key == key for seat, key in seats.items())
 
-    def lose(self, live: LiveTable) -> None:
-        """A seat is no longer its own: follow the table no more, until it has proven itself anew."""
+    def lose(self, live: LiveTable, why: str) -> None:
+        """A seat is no longer its own, or the table cannot be read on: follow it no more, until it has proven itself
+        anew."""
         self._unwatch(live.id)
-        self.say(m.Resync(live.id, "This seat has been given up."))
+        self.say(m.Resync(live.id, why))
 
     def gone(self) -> None:
         self.left = True
