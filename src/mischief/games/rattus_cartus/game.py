@@ -13,6 +13,7 @@ from .contents import contents
 from .heuristic import Sensible
 from .house import house_of
 from .moves import MOVES, OUTCOMES, cards_in_order, without_implied_done
+from .observing import RattusObserver
 from .picture import draw
 from .reading import read
 from .refusals import why_not
@@ -46,6 +47,7 @@ class RattusCartusGame(Game):
         heuristic=lambda game: Sensible(),
         draw=draw,
         contents=contents,
+        observer=lambda game: RattusObserver(),
     )
 
     def __init__(self, seats: int | None = None, **options: Any) -> None:

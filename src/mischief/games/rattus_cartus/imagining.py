@@ -18,7 +18,7 @@ from mischief.engine.chance import Rng
 from mischief.engine.moves import zeros
 
 from . import numbers as n
-from .memory import Note, Recall, follow_certain, is_unseen_gift, recall_of
+from .memory import Note, Recall, follow_certain, is_unseen_gift
 from .table import Table
 
 TRACE_TRIES: Final[i64] = 50
@@ -32,7 +32,7 @@ def imagine_the_rest(world: Table, viewer: i64, rng: Rng) -> None:
     if world.step == n.ENDED:
         return
     take_back_picks(world, viewer)
-    recall = recall_of(world.memory, viewer, world.house)
+    recall = world.recall(viewer)
     specials = hidden_specials(world, viewer)
     dealt = False
     for _ in range(PILE_TRIES):

@@ -3,7 +3,8 @@
 A card once seen in the discard pile cannot be in the Nun-row, even after it was shuffled back; a card that I gave away
 sits in a hand that I can name. The table writes such things down as notes, each pointing at the one before it, so that
 copies of a table share the past and pay nothing for it. Imagined tables write nothing down. Whoever needs the record,
-a view or an imagining, has the notes added up for one seat: that is its `Recall`.
+a view or an imagining, has the notes added up for one seat: that is its `Recall`. No note points at a
+Recall, so that there are no circles and a finished game is let go at once.
 """
 
 from __future__ import annotations
@@ -72,8 +73,6 @@ class Note:
         self.laid = laid
         self.cards = cards
         self.summary = summary
-        self.recall: Recall | None = None
-        """The last Recall made of the notes up to this one: searches ask for the same one again and again."""
 
 
 class Recall:
@@ -82,7 +81,9 @@ class Recall:
     `located[k]` is the most copies of a population card that the seat could point at in one moment outside the
     Nun-row; `deck_made[k]` what was shuffled into the present deck; `drawn[k]` what the seat drew of that. `followed`
     (seat x 35 + kind) counts the cards known to be in other seats' hands or piles, up to the first gift between two
-    others; what came after it stands in `open_trace`, to be gone through by imagining.
+    others; what came after it stands in `open_trace`, to be gone through by imagining. `sure` is the same to the end:
+    of a gift that it did not see, the seat takes it that any card it knew of may have been in it. `points` are the
+    copies that it can point at now.
     """
 
     def __init__(self, viewer: i64, deck_made: vec[i64]) -> None:
@@ -92,6 +93,10 @@ class Recall:
         self.deck_made = deck_made
         self.followed = zeros(n.SEATS * n.KINDS)
         self.open_trace: list[Note] = []
+        self.sure = zeros(n.SEATS * n.KINDS)
+        self.points = zeros(n.POPULATION)
+        self.read: Note | None = None
+        """The last note that is in it."""
 
 
 def noters_number(viewer: i64) -> i64:
@@ -138,74 +143,106 @@ def in_order(head: Note | None) -> list[Note]:
     return notes
 
 
-def recall_of(head: Note | None, viewer: i64, house: House) -> Recall:
-    """The notes up to `head`, added up for one seat or the watcher."""
-    if head is None:
-        return Recall(viewer, house.copies[: n.POPULATION])
-    known = head.recall
-    if known is not None and known.viewer == viewer:
-        return known
-    recall = Recall(viewer, house.copies[: n.POPULATION])
-    _locate(recall, head)
-    _follow(recall, head)
-    head.recall = recall
-    return recall
+class Recalls:
+    """The notes added up, for each seat that has asked; shared by the copies of a table. A Recall is kept here, and
+    when its seat asks again it reads on: only the notes that are new."""
+
+    def __init__(self) -> None:
+        self.kept: list[Recall | None] = [None] * int(NOTERS)
+
+    def of(self, head: Note | None, viewer: i64, house: House) -> Recall:
+        """The notes up to `head`, added up for one seat or the watcher: to be looked at, and not kept."""
+        number = noters_number(viewer)
+        recall = self.kept[number]
+        later: list[Note] = []
+        note = head
+        while note is not None and (recall is None or note is not recall.read):
+            later.append(note)
+            note = note.earlier
+        if recall is None or (note is None and recall.read is not None):  # it has read on in another copy of the table
+            recall = Recall(viewer, house.copies[: n.POPULATION])
+            self.kept[number] = recall
+        for place in range(len(later) - 1, -1, -1):
+            _locate(recall, later[place])
+            _follow(recall, later[place])
+        recall.read = head
+        return recall
 
 
-def _locate(recall: Recall, head: Note) -> None:
-    """Step through the notes and keep, for every kind, how many copies the viewer can point at: in the discard pile,
-    face up at a building, in its own hand or in its own pile."""
+def _locate(recall: Recall, note: Note) -> None:
+    """Keep, for every kind, how many copies the viewer can point at: in the discard pile, face up at a building, in its
+    own hand or in its own pile."""
     viewer = recall.viewer
-    points = zeros(n.POPULATION)
-    for note in in_order(head):
-        if note.what == DREW:
-            if note.seat == viewer:
-                recall.drawn[note.kind] += 1
-                _point(recall, points, note.kind)
-        elif note.what == SHOWED:
-            if note.seat != viewer:
-                for card in note.cards:
-                    if card < n.POPULATION:
-                        _point(recall, points, card)
-        elif note.what == GAVE:
+    points = recall.points
+    if note.what == DREW:
+        if note.seat == viewer:
+            recall.drawn[note.kind] += 1
+            _point(recall, note.kind)
+    elif note.what == SHOWED:
+        if note.seat != viewer:
             for card in note.cards:
                 if card < n.POPULATION:
-                    if note.other == viewer:
-                        _point(recall, points, card)
-                    elif note.seat == viewer:
-                        points[card] -= 1
-        elif note.what == RESHUFFLED:
-            for k in range(n.POPULATION):
-                recall.deck_made[k] = 0
-                recall.drawn[k] = 0
-            for card in note.cards:
-                recall.deck_made[card] += 1
-                points[card] -= 1
-        elif note.what == LOADED:
-            summary = note.summary
-            assert summary is not None
-            first = noters_number(viewer) * n.POPULATION
-            for k in range(n.POPULATION):
-                recall.located[k] = summary.located[first + k]
-                recall.drawn[k] = summary.drawn[first + k]
-                recall.deck_made[k] = summary.deck_made[k]
-                points[k] = summary.points[first + k]
+                    _point(recall, card)
+    elif note.what == GAVE:
+        for card in note.cards:
+            if card < n.POPULATION:
+                if note.other == viewer:
+                    _point(recall, card)
+                elif note.seat == viewer:
+                    points[card] -= 1
+    elif note.what == RESHUFFLED:
+        for k in range(n.POPULATION):
+            recall.deck_made[k] = 0
+            recall.drawn[k] = 0
+        for card in note.cards:
+            recall.deck_made[card] += 1
+            points[card] -= 1
+    elif note.what == LOADED:
+        summary = note.summary
+        assert summary is not None
+        first = noters_number(viewer) * n.POPULATION
+        for k in range(n.POPULATION):
+            recall.located[k] = summary.located[first + k]
+            recall.drawn[k] = summary.drawn[first + k]
+            recall.deck_made[k] = summary.deck_made[k]
+            points[k] = summary.points[first + k]
 
 
-def _point(recall: Recall, points: vec[i64], kind: i64) -> None:
-    points[kind] += 1
-    if points[kind] > recall.located[kind]:
-        recall.located[kind] = points[kind]
+def _point(recall: Recall, kind: i64) -> None:
+    recall.points[kind] += 1
+    if recall.points[kind] > recall.located[kind]:
+        recall.located[kind] = recall.points[kind]
 
 
-def _follow(recall: Recall, head: Note) -> None:
-    for note in in_order(head):
-        if note.what != TOOK and note.what != SHOWED and note.what != GAVE:
-            continue
-        if len(recall.open_trace) > 0 or is_unseen_gift(note, recall.viewer):
-            recall.open_trace.append(note)
-        else:
-            follow_certain(recall.followed, note, recall.viewer)
+def _follow(recall: Recall, note: Note) -> None:
+    if note.what != TOOK and note.what != SHOWED and note.what != GAVE:
+        return
+    unseen = is_unseen_gift(note, recall.viewer)
+    if unseen:
+        _doubt(recall.sure, note)
+    else:
+        _be_sure(recall.sure, note, recall.viewer)
+    if unseen or len(recall.open_trace) > 0:
+        recall.open_trace.append(note)
+    else:
+        follow_certain(recall.followed, note, recall.viewer)
+
+
+def _be_sure(sure: vec[i64], note: Note, viewer: i64) -> None:
+    """Cards that others take, show, get from the viewer or give to it."""
+    if note.seat != viewer and note.what == TOOK:
+        sure[note.seat * n.KINDS + note.kind] += note.count
+    for card in note.cards:
+        if note.seat != viewer and sure[note.seat * n.KINDS + card] > 0:
+            sure[note.seat * n.KINDS + card] -= 1
+        if note.what == GAVE and note.seat == viewer:
+            sure[note.other * n.KINDS + card] += 1
+
+
+def _doubt(sure: vec[i64], gift: Note) -> None:
+    """Of each kind as many as were given may have been in a gift that was not seen."""
+    for place in range(gift.seat * n.KINDS, (gift.seat + 1) * n.KINDS):
+        sure[place] = sure[place] - gift.count if sure[place] > gift.count else 0
 
 
 def is_unseen_gift(note: Note, viewer: i64) -> bool:

@@ -16,7 +16,7 @@ MOVES = Families(
         Family(n.SUPPLY, "supply", "supply {slot}", {"slot": range(int(n.MOST_IN_A_ROW))}),
         Family(n.ENTER, "enter", "enter {slot}", {"slot": range(int(n.MOST_IN_A_ROW))}),
         Family(n.LOOK, "look", "look {slot}", {"slot": range(int(n.NUN_SLOTS))}),
-        Family(n.TARGET, "target", "at S{target}", {"target": range(int(n.SEATS))}),
+        Family(n.TARGET, "target", "at S{target}", {"target": range(int(n.SEATS))}, seat="target"),
         Family(n.PERFORM, "perform", "perform"),
         Family(n.SKIP, "skip", "skip"),
     ]

@@ -43,6 +43,7 @@ from . import numbers as n
 from .events import tell_the_scoring
 from .house import House
 from .imagining import imagine_the_rest
+from .memory import Recalls
 from .scoring import share_of_victory
 from .sets import all_copies_of, bit
 from .setup import SettingUp
@@ -86,6 +87,7 @@ class RattusCartus(SettingUp):
             self.clock,
             imagined,
             self.memory,
+            self.recalls if self.memory is not None else Recalls(),  # who begins together does not remember together
         )
 
     # What happens
@@ -248,4 +250,5 @@ def blank_table(game: Game, seats: i64, house: House) -> RattusCartus:
         0,
         False,
         None,
+        Recalls(),
     )

@@ -17,7 +17,7 @@ from mischief.engine.state import State
 from . import numbers as n
 from .cards import BUILDING_IDS, CLASS_NAMES, KIND_NAMES
 from .house import House
-from .memory import Note, add_card, note_drew, note_gave, note_reshuffled, note_showed, note_took
+from .memory import Note, Recall, Recalls, add_card, note_drew, note_gave, note_reshuffled, note_showed, note_took
 from .sets import bit, members
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ class Table(State):
         clock: i64,
         imagined: bool,
         memory: Note | None,
+        recalls: Recalls,
     ) -> None:
         super().__init__(game, seats)
         self.house = house
@@ -87,6 +88,7 @@ class Table(State):
         self.clock = clock
         self.imagined = imagined
         self.memory = memory
+        self.recalls = recalls
         self.drawn_so_far: list[str] | None = None
         """Cards or tokens of a draw that is not over, for the event that tells of it whole."""
 
@@ -237,6 +239,10 @@ class Table(State):
         if self.step == n.TOWER_GIFT:
             return True
         return self.house.together and (self.step == n.CHOOSE_SUPPLY or self.step == n.LOOK_FOR_SUPPLY)
+
+    def recall(self, seat: i64) -> Recall:
+        """What a seat, or the WATCHER, remembers of cards: to be looked at, and not kept."""
+        return self.recalls.of(self.memory, seat, self.house)
 
     # Small movements
 

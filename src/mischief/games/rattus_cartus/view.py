@@ -10,7 +10,7 @@ from mischief.engine.seats import WATCHER
 from . import numbers as n
 from . import scoring
 from .cards import CLASS_NAMES, KIND_NAMES, in_words
-from .memory import GAVE, SHOWED, TOOK, in_order, recall_of
+from .memory import GAVE, SHOWED, TOOK, in_order
 from .rules import RattusCartus
 from .table import buildings_in_words
 from .writing import bag, picks_so_far
@@ -119,7 +119,7 @@ def make_view(state: RattusCartus, seat: int) -> RattusCartusView:
     seats = range(int(state.seats))
     step, over = int(state.step), state.step == n.ENDED
     in_d = state.phase == n.PHASE_D
-    recall = recall_of(state.memory, seat, state.house)
+    recall = state.recall(seat)
     started = state.step > n.PICK_START
     return RattusCartusView(
         seat=None if seat == WATCHER else seat,

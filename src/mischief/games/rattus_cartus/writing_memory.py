@@ -11,7 +11,7 @@ from mischief.engine.seats import WATCHER
 
 from . import numbers as n
 from .cards import KIND_NAMES, in_words
-from .memory import GAVE, SHOWED, TOOK, in_order, recall_of
+from .memory import GAVE, SHOWED, TOOK, in_order
 from .rules import RattusCartus
 
 
@@ -40,8 +40,8 @@ def write_memory(state: RattusCartus) -> dict[str, Any]:
                     "pile": int(note.laid),
                 }
             )
-    recalls = [recall_of(state.memory, s, state.house) for s in range(int(state.seats))]
-    watching = recall_of(state.memory, WATCHER, state.house)
+    recalls = [state.recall(s) for s in range(int(state.seats))]
+    watching = state.recall(WATCHER)
     return {
         "deck_made": population(watching.deck_made),
         "trace": trace,
