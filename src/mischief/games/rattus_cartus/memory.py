@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from mischief.engine.moves import flat, zeros
 from mischief.engine.seats import WATCHER
@@ -93,7 +93,7 @@ class Recall:
         self.deck_made = deck_made
         self.followed = zeros(n.SEATS * n.KINDS)
         self.open_trace: list[Note] = []
-        self.sure = zeros(n.SEATS * n.KINDS)
+        self.sure: vec[u8] = vec[u8](bytes(int(n.SEATS * n.KINDS)))
         self.points = zeros(n.POPULATION)
         self.read: Note | None = None
         """The last note that is in it."""
@@ -228,10 +228,11 @@ def _follow(recall: Recall, note: Note) -> None:
         follow_certain(recall.followed, note, recall.viewer)
 
 
-def _be_sure(sure: vec[i64], note: Note, viewer: i64) -> None:
+def _be_sure(sure: vec[u8], note: Note, viewer: i64) -> None:
     """Cards that others take, show, get from the viewer or give to it."""
     if note.seat != viewer and note.what == TOOK:
-        sure[note.seat * n.KINDS + note.kind] += note.count
+        place = note.seat * n.KINDS + note.kind
+        sure[place] = u8(i64(sure[place]) + note.count)
     for card in note.cards:
         if note.seat != viewer and sure[note.seat * n.KINDS + card] > 0:
             sure[note.seat * n.KINDS + card] -= 1
@@ -239,10 +240,11 @@ def _be_sure(sure: vec[i64], note: Note, viewer: i64) -> None:
             sure[note.other * n.KINDS + card] += 1
 
 
-def _doubt(sure: vec[i64], gift: Note) -> None:
+def _doubt(sure: vec[u8], gift: Note) -> None:
     """Of each kind as many as were given may have been in a gift that was not seen."""
     for place in range(gift.seat * n.KINDS, (gift.seat + 1) * n.KINDS):
-        sure[place] = sure[place] - gift.count if sure[place] > gift.count else 0
+        left = i64(sure[place]) - gift.count
+        sure[place] = u8(left) if left > 0 else u8(0)
 
 
 def is_unseen_gift(note: Note, viewer: i64) -> bool:

@@ -258,11 +258,12 @@ class RattusObserver(Observer):
             put(row, at + self.located + kind, recall.located[kind])
             put(row, at + self.deck_made + kind, recall.deck_made[kind])
             put(row, at + self.own_drawn + kind, recall.drawn[kind])
+        sure = recall.sure
         for other in range(state.seats):
             if other != seat:
                 first = at + self.sure + from_me(other, seat, state.seats) * n.KINDS
                 for kind in range(n.KINDS):
-                    put(row, first + kind, recall.sure[other * n.KINDS + kind])
+                    row[first + kind] = sure[other * n.KINDS + kind]
 
 
 def due_as_seen(state: RattusCartus, seat: i64) -> i64:
