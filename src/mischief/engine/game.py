@@ -269,7 +269,7 @@ class Game:
 
     def running_scores(self, state: State) -> tuple[int, ...]:
         """The score of each seat if the game ended now, for the chart of a finished game. Full information."""
-        reckon = getattr(self, "parts", None) and self.parts.running_scores
+        reckon = self.parts.running_scores
         return reckon(state) if reckon else (0,) * self.seats
 
     @property
@@ -280,16 +280,14 @@ class Game:
     @property
     def rulebook(self) -> str:
         """The rules in our own words, as Markdown, with the tables of the cards and house rules of this very game."""
-        parts = getattr(self, "parts", None)
-        tables = dict(parts.contents(self)) if parts and parts.contents else {}
+        tables = dict(self.parts.contents(self)) if self.parts.contents else {}
         written = (self.folder / "rulebook.md").read_text(encoding="utf-8")
         return with_tables(written, {"options": options_table(self.option_list), **tables})
 
     def picture(self, state: State) -> str:
         """The table as text for people: what `print(state)` shows. Full information."""
-        parts = getattr(self, "parts", None)
-        if parts is not None and parts.draw is not None:
-            return str(parts.draw(state))
+        if self.parts.draw is not None:
+            return self.parts.draw(state)
         lines = [f"{self.info.title}, {self.seats} seats"]
         lines += [f"{key}: {value}" for key, value in self.position(state).items() if key not in ("game", "options")]
         return "\n".join(lines)
@@ -302,10 +300,9 @@ class Game:
         """What writes observations (`state.observe(seat)`), and says what their numbers mean."""
         kept: Observer | None = self.__dict__.get("_observer")
         if kept is None:
-            parts = getattr(self, "parts", None)
-            if parts is None or parts.observer is None:
+            if self.parts.observer is None:
                 raise MischiefError(f"{self.info.title} has no observer: its folder needs an observing.py.")
-            kept = self.__dict__["_observer"] = parts.observer(self)
+            kept = self.__dict__["_observer"] = self.parts.observer(self)
         return kept
 
     # Conveniences
