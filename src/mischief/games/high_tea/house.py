@@ -57,7 +57,7 @@ class House:
         return self.carpenter_factor if vocation == n.CARPENTER else self.nest_factor
 
     def hides(self, vocation: i64, supply: i64) -> bool:
-        """Whether the kind of a piece made of this supply stays hidden until the ceremony (R23)."""
+        """Whether the kind of a piece made of this supply stays hidden until the ceremony (HT-R.23)."""
         return not self.open_sheet and (supply == n.FLOWERS or vocation == n.PICKPOCKET)
 
 

@@ -81,7 +81,7 @@ def suppose_supplies(world: HighTeaTable, seat: i64, rng: Rng) -> None:
 
 
 def imagine_pieces(table: HighTeaTable, seat: i64, rng: Rng) -> None:
-    """A fair dish or decoration for each piece of hidden kind (R23)."""
+    """A fair dish or decoration for each piece of hidden kind (HT-R.23)."""
     for i in range(table.pieces(seat)):
         piece = table.piece(seat, i)
         supply = piece_supply(piece)

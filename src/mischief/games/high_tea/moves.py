@@ -100,7 +100,7 @@ def _supply(name: str) -> int:
 
 def _request(target: int, supply: int, amount: str, state: HighTea | None, seat: int) -> list[int]:
     """The parts of a request that are still to be said. An amount above the limit stands for the limit: any greater
-    number is as sure a miss (R11)."""
+    number is as sure a miss (HT-R.11)."""
     parts = [int(n.ASK_RAT) + target, int(n.ASK_SUPPLY) + supply - 1]
     most = int(n.ASK_AMOUNT + n.MOST_ASKED) - 1
     last = int(n.ASK_ALL) if amount == "all" else min(int(n.ASK_AMOUNT) + int(amount) - 1, most)

@@ -159,7 +159,7 @@ NO_BOUND: Final[i64] = 1 << 40
 DRAFT_DEPTH: Final[i64] = 15
 """Draft rolls kept for a rat; a tie that outlasts them goes to the lower seat."""
 
-# When the Host's Privilege is paid after the flowers (R5)
+# When the Host's Privilege is paid after the flowers (HT-R.5)
 STANDARD: Final[i64] = 0
 NEWCOMER: Final[i64] = 1
 EVERY_TURN: Final[i64] = 2

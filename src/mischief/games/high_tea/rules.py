@@ -10,9 +10,10 @@ that supply. Swords make requests (HT-5), baubles become five of anything (HT-6)
 (HT-8), rags a decoration (HT-9), flowers either, and the hat (HT-10).
 
 Rulings that bend the text: the amount of a request stops at one more than the target can have by what was said aloud
-(R11), so that what is offered depends on nothing secret; the Pauper is asked whenever it says RATS, also when level,
-because being asked must not tell (R16); what several rats choose together is applied when the last of them has chosen
-(R41). A draft tie that outlasts fifteen rolls goes to the lower seat; the program has to stop somewhere.
+(HT-R.11), so that what is offered depends on nothing secret; the Pauper is asked whenever it says RATS, also when
+level, because being asked must not tell (HT-R.16); what several rats choose together is applied when the last of them
+has chosen (HT-R.41). A draft tie that outlasts fifteen rolls goes to the lower seat; the program has to stop
+somewhere.
 
 The chapters: setup.py (HT-1, HT-13.1 to 13.4), rules_turn.py (HT-2 to HT-10.2) and rules_end.py (the hat and the end,
 HT-10.3 to HT-11); the goals are in scoring.py. The table itself and small movements of pieces are in table.py, what may

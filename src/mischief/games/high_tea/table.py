@@ -343,7 +343,7 @@ class HighTeaTable(State):
 
     def flipper(self) -> i64:
         """The rat with the fewest awards; of several the first clockwise from the final Host, the Host last; never
-        the winner of the raft (HT-11.13, R27, R28)."""
+        the winner of the raft (HT-11.13, HT-R.27, HT-R.28)."""
         found: i64 = NOBODY
         for i in range(i64(1), self.seats + 1):
             seat = (self.host + i) % self.seats

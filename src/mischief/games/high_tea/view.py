@@ -15,7 +15,7 @@ from .scoring import nests_in
 
 
 class PieceView(msgspec.Struct):
-    """A piece as the viewer knows it: kind and value may be hidden until the ceremony (R23)."""
+    """A piece as the viewer knows it: kind and value may be hidden until the ceremony (HT-R.23)."""
 
     source: str
     spent: int
