@@ -14,6 +14,7 @@ import shlex
 import shutil
 import sys
 import sysconfig
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -38,11 +39,10 @@ GROUP = "compiled"
 
 def in_a_game(folder: Path) -> list[Path]:
     """The files of a game that are compiled."""
-    listed = (folder / "compiled.txt").read_text().split() if (folder / "compiled.txt").is_file() else []
     return [
         file
         for file in sorted(folder.glob("*.py"))
-        if file.name in listed or any(file.stem == room or file.stem.startswith(room + "_") for room in ROOMS)
+        if any(file.stem == room or file.stem.startswith(room + "_") for room in ROOMS)
     ]
 
 
@@ -69,7 +69,7 @@ def groups(paths: list[str]) -> list[tuple[list[str], str]]:
 
 def go_without(why: BaseException | str) -> None:
     """Say in one line that the rules stay plain Python; stop instead if they must not."""
-    reason = " ".join(str(why).split()) or type(why).__name__
+    reason = textwrap.shorten(str(why), 160, placeholder=" ...") or type(why).__name__
     if isinstance(why, SystemExit) and isinstance(why.code, int):
         reason = "mypyc refuses them, and says why above"
     if os.environ.get("MISCHIEF_COMPILE_MUST") == "1":
@@ -127,7 +127,7 @@ class Compile(build_ext):
         try:
             super().run()
         except (Exception, SystemExit) as trouble:
-            go_without(trouble)
+            go_without(f"the C compiler gave up: {trouble}")
             self.extensions = []
         made = modules() if self.extensions else []
         tidy(Path(self.build_lib) / "mischief", made)
@@ -137,13 +137,11 @@ class Compile(build_ext):
 
 def tidy(folder: Path, made: list[Path]) -> None:
     """Remove compiled files that hide a source which is not compiled now, or that has gone."""
-    sources = {file.relative_to(SOURCE) for file in made}
-    sources |= {file.with_name(f"{GROUP}.py") for file in sources}
+    wanted = {file.relative_to(SOURCE).with_suffix("") for file in made}
+    wanted |= {file.with_name(f"{GROUP}__mypyc") for file in wanted}
     for file in folder.rglob("*"):
-        if file.suffix in COMPILED:
-            name = file.name.partition(".")[0].removesuffix("__mypyc")
-            if file.relative_to(folder).with_name(f"{name}.py") not in sources:
-                file.unlink()
+        if file.suffix in COMPILED and file.relative_to(folder).with_name(file.name.partition(".")[0]) not in wanted:
+            file.unlink()
 
 
 class Pack(build_py):
@@ -153,6 +151,10 @@ class Pack(build_py):
         for file in Path(self.build_lib).rglob("*"):
             if file.is_file() and file.suffix not in COMPILED:
                 file.unlink()
+        if not (PAGE.is_file() or self.editable_mode):
+            print(
+                f"mischief: {PAGE} is not there, so that the server has no page; `make dist` builds it", file=sys.stderr
+            )
         super().run()
 
 
