@@ -60,6 +60,11 @@ def test_every_extra_that_is_named_is_there() -> None:
     assert {"study", "postgres", "dev"} <= named <= set(EXTRAS)
 
 
+def test_the_document_names_every_extra() -> None:
+    rows = re.findall(r"^\| `(\w+)` \|", (ROOT / "docs/installing.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(rows) == sorted(EXTRAS)
+
+
 def test_every_direct_dependency_is_pinned_once() -> None:
     pins = [line.partition("==") for line in (ROOT / "constraints.txt").read_text().split()]
     pinned = {plain(name): version for name, _, version in pins}
