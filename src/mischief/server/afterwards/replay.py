@@ -11,10 +11,11 @@ from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
 from mischief.server.protocol.bodies import Frame, GameFile, Replay, Scores, TableCard
 from mischief.server.protocol.messages import LogEvent
-from mischief.server.tables.deeds import Denied, clean_name
 from mischief.server.tables.entries import Agreed, BotSat, Entry, Played, Row, Sat, Started, new_table_id
 from mischief.server.tables.fold import Fold, told_to
 from mischief.server.tables.library import Library
+from mischief.server.tables.names import clean_name
+from mischief.server.tables.refusing import Denied
 from mischief.server.tables.setup import Setup, TableRow
 
 MOST_FRAMES = 200

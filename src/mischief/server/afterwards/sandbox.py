@@ -12,9 +12,9 @@ from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
 from mischief.server.afterwards.replay import must_be_over
 from mischief.server.protocol.bodies import Sandbox, SandboxAnswer, SandboxMove, SandboxRefusal, SandboxStep
-from mischief.server.tables.deeds import Denied
 from mischief.server.tables.fold import Fold, told_to
 from mischief.server.tables.library import Library, Rulebook
+from mischief.server.tables.refusing import Denied
 
 MOST_STEPS = 1500
 MOST_TOLD = 400
@@ -111,6 +111,8 @@ def begin(wish: Sandbox, library: Library) -> tuple[Rulebook, State]:
     seats, options = wish.seats, wish.options
     if position is not None:
         seats = position.get("players", position.get("n", seats))
+        if seats is not None and (not isinstance(seats, int) or isinstance(seats, bool)):
+            raise Denied("malformed", "position.players: the number of seats, a whole number.")
         options = options or position.get("options") or {}
         if not isinstance(options, dict):
             raise Denied("malformed", "position.options: an object with named fields.")

@@ -19,9 +19,10 @@ from mischief.server.playing.request import Request, now_ms
 from mischief.server.playing.showing import update
 from mischief.server.protocol import messages as m
 from mischief.server.protocol.framing import frame
-from mischief.server.tables.deeds import Denied, Draft, check, do, play
+from mischief.server.tables.deeds import Draft, check, do, play
 from mischief.server.tables.entries import Played, Rematched, Row, Started
 from mischief.server.tables.fold import Change, Fold, Prepared
+from mischief.server.tables.refusing import Denied
 from mischief.server.tables.unreadable import Unreadable
 
 if TYPE_CHECKING:

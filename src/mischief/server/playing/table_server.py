@@ -20,10 +20,11 @@ from mischief.server.playing.metrics import Metrics
 from mischief.server.playing.request import Request, now_ms
 from mischief.server.protocol import messages as m
 from mischief.server.protocol.bodies import Created, CreateTable, TableCard
-from mischief.server.tables.deeds import Denied, SitDown, add_bot, sit, start
+from mischief.server.tables.deeds import SitDown, add_bot, sit, start
 from mischief.server.tables.entries import BotSat, Entry, Row, Sat, key_of, new_table_id, new_token
 from mischief.server.tables.fold import Fold
 from mischief.server.tables.library import Library, Rulebook
+from mischief.server.tables.refusing import Denied
 from mischief.server.tables.setup import Setup, TableRow
 from mischief.server.tables.unreadable import Unreadable, read_table
 from mischief.server.thinking.pool import Thinker

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from mischief import __version__
-from mischief.engine.errors import BadOption, BadPosition, MischiefError, Refused, UnknownGame
+from mischief.engine.errors import MischiefError
 from mischief.server.afterwards.replay import bring_back, export, must_be_over, replay, scores
 from mischief.server.afterwards.sandbox import sandbox
 from mischief.server.afterwards.share_card import box_of, draw
@@ -25,9 +25,9 @@ from mischief.server.playing.request import now_ms
 from mischief.server.playing.table_server import TableServer
 from mischief.server.protocol import bodies as b
 from mischief.server.protocol import messages as m
-from mischief.server.tables.deeds import Denied
 from mischief.server.tables.entries import key_of
 from mischief.server.tables.fold import Fold
+from mischief.server.tables.refusing import Denied, in_words
 from mischief.server.tables.unreadable import Unreadable
 
 STATUS: dict[str, int] = {
@@ -51,6 +51,9 @@ SHOWN = 30
 """Tables in a list."""
 MOST_PASSED_OVER = 1000
 """Of tables that cannot be read, so many do not take the place of those that can."""
+DEEPEST = 32
+"""Lists and objects within each other, where a body may hold anything."""
+DEEP = "Lists and objects are nested too deep."
 PICTURE = "image/svg+xml"
 PICTURE_SECONDS = 300
 """How long a share card may be kept: the game is over, but people may still change their names."""
@@ -84,25 +87,42 @@ def json_response(value: Any, status: int = 200) -> Response:
     return Response(raw, status, media_type="application/json", headers={"cache-control": "no-store"})
 
 
+def read_body(body: bytes, kind: Any) -> Any:
+    """A request's body, whole and no deeper than anything of ours."""
+    try:
+        wish = msgspec.json.decode(body, type=kind)
+    except RecursionError:
+        raise Denied("malformed", DEEP) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Denied("malformed", str(error)) from None
+    for field in wish.__struct_fields__:
+        if isinstance(value := getattr(wish, field), dict) and _deeper(value, DEEPEST):
+            raise Denied("malformed", f"{field}: {DEEP}")
+    return wish
+
+
+def _deeper(value: Any, most: int) -> bool:
+    """Whether lists and objects stand in each other deeper than that."""
+    here = [value]
+    for _ in range(most):
+        here = [
+            part
+            for each in here
+            for part in (each.values() if isinstance(each, dict) else each)
+            if isinstance(part, dict | list)
+        ]
+        if not here:
+            return False
+    return True
+
+
 def problem(code: str, text: str, clause: str = "") -> Response:
     return json_response(b.Problem(code, text, clause), STATUS.get(code, 400))
 
 
 def as_problem(error: MischiefError) -> Response:
     """Every error that Mischief raises on purpose, as an answer."""
-    match error:
-        case Denied():
-            return problem(error.code, error.text, error.clause)
-        case UnknownGame():
-            return problem("unknown_game", str(error))
-        case BadPosition():
-            return problem("refused", f"position, {error.where}: {error.sentence}", error.clause)
-        case Refused():
-            return problem("refused", error.sentence, error.clause)
-        case BadOption():
-            return problem("malformed", f"options: {error}")
-        case _:
-            return problem("malformed", str(error))
+    return problem(*in_words(error))
 
 
 class Api:
@@ -121,10 +141,7 @@ class Api:
             if endpoint.body is not None:
                 if len(body) > endpoint.most_bytes:
                     raise Denied("too_large", f"The body has at most {endpoint.most_bytes} bytes.")
-                try:
-                    wish = msgspec.json.decode(body, type=endpoint.body)
-                except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                    raise Denied("malformed", str(error)) from None
+                wish = read_body(body, endpoint.body)
             done = await endpoint.handler(self, request, wish)
             return done if isinstance(done, Response) else json_response(done)
         except MischiefError as error:

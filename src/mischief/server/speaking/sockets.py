@@ -22,8 +22,8 @@ from mischief.server.protocol import messages as m
 from mischief.server.protocol.framing import frame
 from mischief.server.speaking.limits import Bucket
 from mischief.server.speaking.wire import EXTENSION, Wire
-from mischief.server.tables.deeds import Denied
 from mischief.server.tables.entries import key_of
+from mischief.server.tables.refusing import Denied
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -32,6 +32,7 @@ Send = Callable[[Message], Awaitable[None]]
 MOST_BYTES = 16 * 1024
 MOST_TABLES = 64
 RATE, BURST = 40.0, 120.0
+DEEP = "Lists and objects are nested too deep."
 FORGIVEN = 200
 """Refusals for haste or nonsense before a connection is closed."""
 CMD_ID = re.compile(rb'"cmd_id"\s*:\s*"([A-Za-z0-9_.:-]{1,40})"')
@@ -140,8 +141,9 @@ class Connection:
             return
         try:
             message = m.read_frame(data)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            self.deny("malformed", f"{error}", _cmd_id(data))
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            text = DEEP if isinstance(error, RecursionError) else str(error)
+            self.deny("malformed", text, _cmd_id(data))
             return
         if not self.greeted:
             self._greet(message)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import time
-import unicodedata
 from collections.abc import Callable, Sequence
 
 import msgspec
 
 from mischief.engine.chance import Rng
-from mischief.engine.errors import MischiefError, Refused
+from mischief.engine.errors import Refused
 from mischief.engine.events import Event
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
@@ -33,22 +32,14 @@ from mischief.server.tables.entries import (
 from mischief.server.tables.fold import Fold, Prepared
 from mischief.server.tables.knowing import no_choice
 from mischief.server.tables.library import Library
+from mischief.server.tables.names import clean_name, clean_text, same_name
+from mischief.server.tables.refusing import Denied
 from mischief.server.tables.undoing import in_time, seed, unplay, why_not
 
 BOT_NAMES = ("Biscuit", "Crumpet", "Nutmeg", "Pickle", "Truffle", "Whisker", "Sorrel", "Figgy", "Button", "Treacle")
 AWAY_LONG_ENOUGH = 60_000
 """Milliseconds after which others may let a bot play for somebody who is away."""
 MOST_ACTIONS = 64
-
-
-class Denied(MischiefError):
-    """A command that is not done."""
-
-    def __init__(self, code: m.Refusal, text: str, clause: str = "") -> None:
-        super().__init__(text)
-        self.code = code
-        self.text = text
-        self.clause = clause
 
 
 class Draft(msgspec.Struct):
@@ -62,22 +53,6 @@ class Draft(msgspec.Struct):
 def entropy() -> Rng:
     """Chance from the operating system, afresh for every outcome: nobody can know tomorrow's dice."""
     return Rng(int.from_bytes(os.urandom(12)))
-
-
-def clean_name(name: str) -> str:
-    """A name that can stand at a seat: no control characters, no outer or double spaces."""
-    name = " ".join(unicodedata.normalize("NFC", name).split())
-    if not name or not name.isprintable() or len(name) > 24:
-        raise Denied("malformed", "name: 1 to 24 characters that can be seen.")
-    return name
-
-
-def clean_text(text: str) -> str:
-    text = unicodedata.normalize("NFC", text)
-    text = " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())
-    if not text:
-        raise Denied("malformed", "text: nothing in it can be seen.")
-    return text[:300]
 
 
 # Sitting down
@@ -335,7 +310,7 @@ def _level(fold: Fold, library: Library, level: str) -> None:
 
 
 def _free_name(fold: Fold, name: str, seat: int) -> None:
-    if any(p.name.casefold() == name.casefold() for s, p in enumerate(fold.places) if s != seat):
+    if any(same_name(p.name, name) for s, p in enumerate(fold.places) if s != seat and p.name):
         raise Denied("taken", f"There is a {name} at this table already. Choose another name.")
 
 

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 import msgspec
 
 from mischief.engine.errors import MischiefError
-from mischief.server.tables.deeds import Denied
 from mischief.server.tables.entries import Entry, Played, Row, Started, read_entry
 from mischief.server.tables.fold import Fold, Prepared
 from mischief.server.tables.library import Library, Rulebook
+from mischief.server.tables.refusing import Denied
 from mischief.server.tables.setup import Setup, TableRow
 
 KIND = re.compile(r'"kind"\s*:\s*"([\w -]{1,40})"')
