@@ -5,6 +5,7 @@ They install a package and try what everybody tries first. Whatever is not as it
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import re
@@ -24,11 +25,12 @@ PLAIN = "mischief: the rules stay plain Python (there is no C compiler"
 PATIENCE = 1800.0
 
 
-def make_wheel_here(folder: Path) -> Path:
-    """A wheel of this very tree, made with what is compiled already, so that it takes seconds."""
-    words = [sys.executable, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps", "-q", "-w", str(folder), "."]
-    subprocess.run(words, cwd=ROOT, check=True, timeout=PATIENCE)
-    return next(folder.glob("*.whl"))
+def build_here(*words: str) -> None:
+    """Build something of this very tree, with what is compiled already, so that it takes seconds; one at a time."""
+    (ROOT / "build").mkdir(exist_ok=True)
+    with open(ROOT / "build" / "packing.lock", "wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        subprocess.run([sys.executable, *words], cwd=ROOT, check=True, timeout=PATIENCE)
 
 
 class Stranger:

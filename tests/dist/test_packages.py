@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 import tarfile
 import tomllib
 import zipfile
@@ -15,7 +14,7 @@ import pytest
 import yaml
 
 from tests.dist.matrix import PYTHONS
-from tests.dist.stranger import ROOT, Stranger, make_wheel_here
+from tests.dist.stranger import ROOT, Stranger, build_here
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 PAGE = "mischief/server/static/index.html"
@@ -23,7 +22,9 @@ PAGE = "mischief/server/static/index.html"
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_wheel_here(tmp_path_factory.mktemp("wheel"))
+    folder = tmp_path_factory.mktemp("wheel")
+    build_here("-m", "pip", "wheel", "--no-build-isolation", "--no-deps", "-q", "-w", str(folder), ".")
+    return next(folder.glob("*.whl"))
 
 
 def test_a_stranger_installs_the_wheel_and_everything_works(wheel: Path, tmp_path: Path) -> None:
@@ -42,7 +43,7 @@ def test_the_wheel_holds_the_page_and_every_file_of_the_source_and_nothing_older
 
 
 def test_the_sdist_is_the_whole_source_with_the_page_and_nothing_compiled(tmp_path: Path) -> None:
-    subprocess.run([sys.executable, "setup.py", "-q", "sdist", "-d", str(tmp_path)], cwd=ROOT, check=True)
+    build_here("setup.py", "-q", "sdist", "-d", str(tmp_path))
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
         packed = {member.name.partition("/")[2] for member in archive if member.isfile()}
     assert f"src/{PAGE}" in packed
