@@ -15,6 +15,7 @@ from .contents import contents
 from .heuristic import Sensible
 from .house import house_of
 from .moves import MOVES, as_asked, outcomes_of
+from .observing import DoctorObserver
 from .picture import draw
 from .reading import read
 from .refusals import why_not
@@ -48,6 +49,7 @@ class DoctorRatGame(Game):
         heuristic=lambda game: Sensible(),
         draw=draw,
         contents=contents,
+        observer=lambda game: DoctorObserver(),
     )
 
     def __init__(self, seats: int | None = None, **options: Any) -> None:

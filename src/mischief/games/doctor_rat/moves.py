@@ -30,7 +30,7 @@ MOVES = Families(
         Family(n.OBJECT, "object", "object"),
         Family(n.PREDICT_GOOD, "predict_good", "good"),
         Family(n.PREDICT_BAD, "predict_bad", "bad"),
-        Family(n.SEAT, "seat", "seat {seat}", {"seat": SEATS}),
+        Family(n.SEAT, "seat", "seat {seat}", {"seat": SEATS}, seat="seat"),
         Family(n.DIET, "diet", "diet {diet}", {"diet": n.KIND_NAMES}),
         Family(n.SPEC, "spec", "spec {spec}", {"spec": n.SPEC_CODES}),
         Family(n.CATEGORY, "category", "category {category}", {"category": n.CATEGORY_NAMES}),
