@@ -14,6 +14,7 @@ from .contents import contents
 from .heuristic import Sensible
 from .house import house_of
 from .moves import MOVES, OUTCOMES, tidy_outcome, whole_choice
+from .observing import HighTeaObserver
 from .picture import draw
 from .reading import read
 from .refusals import why_not
@@ -52,6 +53,7 @@ class HighTeaGame(Game):
         heuristic=lambda game: Sensible(),
         draw=draw,
         contents=contents,
+        observer=lambda game: HighTeaObserver(),
     )
 
     def __init__(self, seats: int | None = None, **options: Any) -> None:

@@ -26,18 +26,18 @@ MOVES = Families(
         Family(n.SCAVENGE, "scavenge", "take {supply}", {"supply": n.SUPPLY_IDS}),
         Family(n.BEG, "pauper", "beg {supply}", {"supply": n.SUPPLY_IDS}),
         Family(n.CARRY_ON, "carry_on", "carry on"),
-        Family(n.ORDER, "order", "next {seat}", {"seat": SIX_SEATS}),
-        Family(n.ASK_RAT, "ask_rat", "ask {target}", {"target": SIX_SEATS}),
+        Family(n.ORDER, "order", "next {seat}", {"seat": SIX_SEATS}, seat="seat"),
+        Family(n.ASK_RAT, "ask_rat", "ask {target}", {"target": SIX_SEATS}, seat="target"),
         Family(n.ASK_SUPPLY, "ask_supply", "for {supply}", {"supply": n.SUPPLY_IDS[1:]}),
         Family(n.ASK_AMOUNT, "ask_amount", "amount {amount}", {"amount": range(1, int(n.MOST_ASKED) + 1)}),
         Family(n.ASK_ALL, "ask_all", "all of it"),
         Family(n.BAUBLE, "bauble", "gain {supply}", {"supply": n.SUPPLY_IDS}),
         Family(n.NEST, "nest", "nest {supply}", {"supply": n.SUPPLY_IDS}),
         Family(n.MAKE, "make", "{kind}", {"kind": n.PIECE_IDS}),
-        Family(n.HAT, "host", "hat to {seat}", {"seat": SIX_SEATS}),
+        Family(n.HAT, "host", "hat to {seat}", {"seat": SIX_SEATS}, seat="seat"),
         Family(n.BANK, "banker", "bank {supply}", {"supply": n.SUPPLY_IDS}),
         Family(n.GIFT, "bonus", "gift {supply}", {"supply": n.SUPPLY_IDS}),
-        Family(n.RAFT, "raft", "raft to {seat}", {"seat": SIX_SEATS}),
+        Family(n.RAFT, "raft", "raft to {seat}", {"seat": SIX_SEATS}, seat="seat"),
         Family(n.KEEP_COIN, "coin_keep", "keep the coin"),
         Family(n.OVERRULE_COIN, "coin_overrule", "overrule the coin"),
     ]
@@ -52,7 +52,7 @@ OUTCOMES = Families(
             )
             for low in range(1, 7)
         ),
-        Family(n.FIRST, "first", "first host {seat}", {"seat": SIX_SEATS}),
+        Family(n.FIRST, "first", "first host {seat}", {"seat": SIX_SEATS}, seat="seat"),
         Family(n.DRAW, "draw", "draw {supply}", {"supply": n.SUPPLY_IDS}),
         Family(n.HEADS, "coin", "coin {side}", {"side": n.COIN_IDS[1:]}),
     ]

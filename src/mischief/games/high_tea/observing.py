@@ -1,0 +1,262 @@
+"""What a rat may know of High Tea, as a row of small numbers: its own sheet, and of the others what was said aloud.
+
+What was heard is in the row as everybody's bounds of everybody's counts (HT-5.4); the words themselves, which the
+record keeps, are not.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.strings import BytesWriter
+from mypy_extensions import i64
+
+from mischief.engine.observing import Observer, from_me, one_more, put, put_set
+from mischief.engine.state import State
+
+from . import numbers as n
+from .rules import HighTea
+from .scoring import nests_in, piece_kind, piece_supply
+
+FEWEST_SEATS: Final[i64] = 2
+MOST_SEATS: Final[i64] = 6
+ROLLS: Final[i64] = 4
+"""So many rolls of the draft are told of each rat."""
+SLOTS: Final[i64] = 6
+"""So many pieces are told of each supply: one a turn, and the one that the Count brings along."""
+OF_A_PIECE: Final[i64] = 3
+SOURCES: Final[i64] = 3
+"""Pieces are made of the last three supplies: crumbs, rags and flowers."""
+HIDDEN: Final[i64] = 2
+"""In place of a piece's kind."""
+
+
+class HighTeaObserver(Observer):
+    """The places of a row, in its order."""
+
+    def __init__(self) -> None:
+        super().__init__(int(MOST_SEATS))
+        seat_counts = [str(seats) for seats in range(int(FEWEST_SEATS), int(MOST_SEATS) + 1)]
+        self.seats = self.one_of("seats", "How many rats are at the table.", seat_counts)
+        self.vocations = self.bits("vocations", "The option: vocations are in play (HT-13.1).")
+        self.random_start = self.bits("random_start", "The option: first supplies are drawn (HT-1.6).")
+        self.privilege = self.one_of(
+            "privilege", "The option: who gets the Host's Privilege (HT-10.7).", ["standard", "newcomer", "every_turn"]
+        )
+        self.distinct = self.bits("distinct", "The option: two gifts are of different kinds (HT-14.2).")
+        self.open_sheet = self.bits("open_sheet", "The option: what is made of flowers is shown (HT-10.1).")
+        self.declare_turn()
+        self.declare_choices()
+        self.declare_rats()
+        self.own_seat = self.me()
+        self.omit("options.first_host", "Who is Host stands in the row.")
+        self.omit("turns", "Printed in the rulebook: the same in every game.")
+        self.omit("ship_name", "Only a name.")
+
+    def declare_turn(self) -> None:
+        dice = ["1", "2", "3", "4", "5", "6"]
+        self.phase = self.one_of("phase", "What is going on.", n.PHASES)
+        self.turn = self.counts("turn", "The number of the turn, from 1.")
+        self.waiting = self.bits("waiting", "The rat has a decision to make.", each_seat=True)
+        self.host = self.one_of_seats("host", "Who is Host.")
+        self.goals = self.bits("goals", "The Banquet Goals circled so far.", n.GOAL_IDS)
+        self.measures = self.counts(
+            "measures", "What a circled goal measures on the observer's sheet, plus 1; 0: does not count.", n.GOAL_IDS
+        )
+        self.low_die = self.one_of("low_die", "The lower of the dice on the table.", dice)
+        self.high_die = self.one_of("high_die", "The higher of the dice on the table.", dice)
+        self.step = self.counts("scavenged", "While scavenging: how many times the dice were rolled (HT-3.1).")
+        self.called = self.one_of("called", "The supply being called (HT-4.1).", n.SUPPLY_IDS)
+        self.rats = self.bits("rats", "The seat said RATS at this call (HT-4.4).", each_seat=True)
+        self.said = self.counts("said", "The count that the seat said at this call.", each_seat=True)
+        self.to_ask = self.bits("to_ask", "The seat has yet to make its request (HT-5.10).", each_seat=True)
+        self.asker = self.one_of_seats("asker", "Who makes a request now.")
+        self.target = self.one_of_seats("target", "Whom it asks.")
+        self.wanted = self.one_of("wanted", "What it asks for.", n.SUPPLY_IDS)
+        self.taken = self.bits(
+            "taken",
+            "Given away by the seat in this turn, so not to be asked for again (HT-5.7).",
+            n.SUPPLY_IDS,
+            each_seat=True,
+        )
+        self.draft = self.counts(
+            "draft",
+            "Totals rolled for the pick of vocations, while they are picked; the first four.",
+            [f"roll {roll}" for roll in range(1, int(ROLLS) + 1)],
+            most=12,
+            each_seat=True,
+        )
+        self.hat_from = self.one_of_seats("hat_from", "Who has just lost the hat.")
+        self.winner = self.one_of_seats("winner", "Who has the raft.")
+        self.coin = self.one_of("coin", "How the coin lies (HT-11.13).", n.COIN_IDS[1:])
+
+    def declare_choices(self) -> None:
+        """What the observer has chosen and what waits for the others."""
+        self.chosen = self.counts(
+            "chosen", "Supplies the observer has chosen, while others still choose.", n.SUPPLY_IDS, most=2
+        )
+        self.chosen_bank = self.one_of("chosen_bank", "The supply it has chosen as Banker (HT-13.23).", n.SUPPLY_IDS)
+        self.chosen_piece = self.one_of("chosen_piece", "The piece it has chosen to make.", n.PIECE_IDS)
+        self.chosen_on = self.bits("carries_on", "It is the Pauper and carries on (HT-13.7).")
+
+    def declare_rats(self) -> None:
+        self.vocation = self.one_of("vocation", "The seat's vocation.", n.VOCATION_IDS[1:], each_seat=True)
+        self.nests = self.counts("nests", "How many nests the seat has.", most=6, each_seat=True)
+        slots = [
+            f"{source} {slot}, {what}"
+            for source in n.SUPPLY_IDS[int(n.CRUMBS) :]
+            for slot in range(1, int(SLOTS) + 1)
+            for what in ("spent", "dish", "decoration")
+        ]
+        self.pieces = self.counts(
+            "pieces",
+            "The seat's pieces by supply, in order of what was spent: how much that was, and 1 for its kind if known.",
+            slots,
+            each_seat=True,
+        )
+        self.least = self.counts(
+            "least", "The least the seat has by what was said aloud (HT-5.4).", n.SUPPLY_IDS, each_seat=True
+        )
+        self.most = self.counts(
+            "most", "The most it can have; 255 also where nothing is known.", n.SUPPLY_IDS, each_seat=True
+        )
+        self.held = self.counts(
+            "held", "What it has: the observer's own, and at the ceremony everybody's.", n.SUPPLY_IDS, each_seat=True
+        )
+        self.places = self.bits("nest_places", "Where its nests are; as `held`.", n.SUPPLY_IDS, each_seat=True)
+        self.finished = self.bits("finished", "It has made its choice, while others still choose.", each_seat=True)
+        self.awards = self.counts("awards", "Its awards, from the ceremony on.", each_seat=True)
+
+    # Writing
+
+    def write(self, state: State, seat: i64, row: BytesWriter, at: i64) -> None:
+        assert isinstance(state, HighTea)
+        house = state.house
+        row[at + self.seats + state.seats - FEWEST_SEATS] = 1
+        row[at + self.vocations] = 1 if house.vocations else 0
+        row[at + self.random_start] = 1 if house.random_start else 0
+        row[at + self.privilege + house.privilege] = 1
+        row[at + self.distinct] = 1 if house.distinct else 0
+        row[at + self.open_sheet] = 1 if house.open_sheet else 0
+        row[at + self.own_seat + seat] = 1
+        self.write_turn(state, seat, row, at)
+        self.write_call(state, seat, row, at)
+        self.write_choices(state.chosen(seat), row, at)
+        for other in range(state.seats):
+            self.write_rat(state, other, from_me(other, seat, state.seats), row, at)
+
+    def write_turn(self, state: HighTea, seat: i64, row: BytesWriter, at: i64) -> None:
+        phase = state.phase
+        row[at + self.phase + phase] = 1
+        put(row, at + self.turn, state.turn)
+        self.mark_seat(state, state.host, seat, row, at + self.host)
+        put_set(row, at + self.goals, state.goals >> n.CHEAP)
+        for goal in range(n.CHEAP, n.CHEAP + n.GOALS):
+            if (state.goals >> goal) & 1 == 1:
+                put(row, at + self.measures + goal - n.CHEAP, state.measured(seat, goal) + 1)
+        if state.low_die > 0 and (phase == n.AT_GOAL or phase == n.AT_SCAVENGE):
+            row[at + self.low_die + state.low_die - 1] = 1
+            row[at + self.high_die + state.high_die - 1] = 1
+        if phase == n.AT_SCAVENGE_ROLL or phase == n.AT_SCAVENGE:
+            put(row, at + self.step, state.step)
+        self.mark_seat(state, state.hat_from, seat, row, at + self.hat_from)
+        self.mark_seat(state, state.winner, seat, row, at + self.winner)
+        if state.coin > 0:
+            row[at + self.coin + state.coin - 1] = 1
+
+    def write_call(self, state: HighTea, seat: i64, row: BytesWriter, at: i64) -> None:
+        if state.called != n.NOTHING:
+            row[at + self.called + state.called] = 1
+        self.mark_seat(state, state.asker, seat, row, at + self.asker)
+        self.mark_seat(state, state.target, seat, row, at + self.target)
+        if state.phase == n.AT_SWORDS_AMOUNT:
+            row[at + self.wanted + state.wanted] = 1
+
+    def write_choices(self, chosen: i64, row: BytesWriter, at: i64) -> None:
+        while chosen != 0:
+            action = (chosen & 255) - 1
+            chosen >>= 8
+            if action == n.CARRY_ON:
+                row[at + self.chosen_on] = 1
+            elif action >= n.BANK and action < n.GIFT:
+                row[at + self.chosen_bank + action - n.BANK] = 1
+            elif action >= n.MAKE and action < n.HAT:
+                row[at + self.chosen_piece + action - n.MAKE] = 1
+            else:
+                one_more(row, at + self.chosen + supply_of(action))
+
+    def write_rat(self, state: HighTea, other: i64, place: i64, row: BytesWriter, at: i64) -> None:
+        shown = place == 0 or state.revealed()
+        if state.waits_for(other):
+            row[at + self.waiting + place] = 1
+        elif state.pending != 0 and state.chosen(other) != 0:
+            row[at + self.finished + place] = 1
+        if state.called != n.NOTHING:
+            if state.said(other) == n.RATS:
+                row[at + self.rats + place] = 1
+            else:
+                put(row, at + self.said + place, state.said(other))
+        row[at + self.to_ask + place] = 1 if (state.to_act >> other) & 1 == 1 else 0
+        if state.vocation(other) > 0:
+            row[at + self.vocation + place * n.VOCATIONS + state.vocation(other) - 1] = 1
+        elif state.house.vocations:
+            self.write_draft(state, other, row, at + self.draft + place * ROLLS)
+        put(row, at + self.nests + place, nests_in(state.nests(other)))
+        self.write_pieces(state, other, shown, row, at + self.pieces + place * SOURCES * SLOTS * OF_A_PIECE)
+        supplies = place * n.KINDS
+        put_set(row, at + self.taken + supplies, (state.taken >> (other * n.KINDS)) & ((i64(1) << n.KINDS) - 1))
+        for kind in range(n.KINDS):
+            put(row, at + self.least + supplies + kind, state.least(other, kind))
+            put(row, at + self.most + supplies + kind, state.most(other, kind))
+            if shown:
+                put(row, at + self.held + supplies + kind, state.held(other, kind))
+        if shown:
+            put_set(row, at + self.places + supplies, state.nests(other))
+        if state.revealed():
+            put(row, at + self.awards + place, state.awards(other))
+
+    def write_draft(self, state: HighTea, other: i64, row: BytesWriter, at: i64) -> None:
+        told = state.rolls(other)
+        for roll in range(told if told < ROLLS else ROLLS):
+            put(row, at + roll, state.first_rolls(other, roll + 1) & 15)
+
+    def write_pieces(self, state: HighTea, other: i64, shown: bool, row: BytesWriter, at: i64) -> None:
+        """Sorted, so that the order of making does not show: each goes before those that come after it."""
+        for i in range(state.pieces(other)):
+            mine = self.rank(state, other, state.piece(other, i), shown)
+            source = mine >> 20
+            before: i64 = 0
+            for j in range(state.pieces(other)):
+                theirs = self.rank(state, other, state.piece(other, j), shown)
+                if theirs >> 20 == source and (theirs < mine or (theirs == mine and j < i)):
+                    before += 1
+            if before < SLOTS:
+                slot = at + ((source - n.CRUMBS) * SLOTS + before) * OF_A_PIECE
+                put(row, slot, (mine >> 2) & 0x3FFFF)
+                if mine & 3 != HIDDEN:
+                    row[slot + 1 + (mine & 3)] = 1
+
+    def rank(self, state: HighTea, other: i64, piece: i64, shown: bool) -> i64:
+        """A piece as it is known, in one number: supply, what was spent, kind."""
+        hidden = not shown and state.house.hides(state.vocation(other), piece_supply(piece))
+        kind = HIDDEN if hidden else piece_kind(piece)
+        return piece_supply(piece) << 20 | state.spent_on(piece) << 2 | kind
+
+    def mark_seat(self, state: HighTea, other: i64, me: i64, row: BytesWriter, at: i64) -> None:
+        if other >= 0:
+            row[at + from_me(other, me, state.seats)] = 1
+
+
+def supply_of(action: i64) -> i64:
+    """The supply that a secret choice names."""
+    if action < n.VOCATION:
+        return action - n.START
+    if action < n.BEG:
+        return action - n.SCAVENGE
+    if action < n.CARRY_ON:
+        return action - n.BEG
+    if action < n.NEST:
+        return action - n.BAUBLE
+    if action < n.MAKE:
+        return action - n.NEST
+    return action - n.GIFT
