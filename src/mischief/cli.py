@@ -13,6 +13,7 @@ from mischief.engine.errors import MischiefError
 COMMANDS = {
     "open": "mischief.commands.open_table:open_table",
     "play": "mischief.commands.play:play",
+    "learn": "mischief.commands.learn:learn",
     "rules": "mischief.commands.rules:rules",
     "check": "mischief.commands.check:check",
     "selfplay": "mischief.commands.selfplay:selfplay",

@@ -102,7 +102,7 @@ class Tour:
             for _ in range(200):
                 button = page.locator("[data-testid=next]:not([disabled])")
                 words = page.inner_text("[data-testid=teacher] .muted")
-                if button.count() and (button.inner_text() == "Play a real game" or f": {until} of" in words):
+                if button.count() and (button.inner_text() == "Play your first game" or f": {until} of" in words):
                     break
                 if button.count():
                     button.click()

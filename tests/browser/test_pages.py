@@ -1,4 +1,4 @@
-"""Every page in both themes passes axe; bad links and bad luck get a friendly page; the lesson teaches."""
+"""Every page in both themes passes axe; bad links and bad luck get a friendly page."""
 
 from __future__ import annotations
 
@@ -218,26 +218,6 @@ def test_notes_survive_a_reload_and_belong_to_the_table(server: Server, open_pag
     page.reload()
     page.click("#tab-notes")
     expect(page.locator("#my-notes")).to_have_value("Crumpet hoards rings")
-
-
-def test_the_first_lesson_is_taught_to_its_end(server: Server, open_page: Opener) -> None:
-    page = open_page()
-    page.goto(server.url("/learn/piratz"))
-    page.wait_for_selector("[data-testid=next]")
-    page.click("[data-testid=next]")
-    page.click("[data-testid=pass-empty]")
-    page.get_by_text("Pass with nothing?").click()
-    expect(page.locator(".answer")).to_contain_text("dig first")
-    page.click("[data-testid=draw]")
-    expect(page.locator(".answer")).to_contain_text("One rat alone does nothing")
-    for _ in range(60):
-        button = page.locator("[data-testid=next]:not([disabled])")
-        if button.count() and button.inner_text() == "Play a real game":
-            break
-        if button.count():
-            button.click()
-        page.wait_for_timeout(30)
-    expect(page.locator(".end")).to_contain_text("That is all of Piratz")
 
 
 def test_a_game_goes_out_as_a_file_and_comes_back_as_a_replay(

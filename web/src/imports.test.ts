@@ -9,9 +9,8 @@ const MAY: Record<string, string[]> = {
   art: ['lib'],
   kit: ['art', 'lib'],
   boards: ['kit', 'art', 'lib'],
-  lessons: ['lib'],
   shell: ['boards', 'kit', 'art', 'lib'],
-  pages: ['shell', 'boards', 'lessons', 'kit', 'art', 'lib'],
+  pages: ['shell', 'boards', 'kit', 'art', 'lib'],
 }
 const SRC = join(process.cwd(), 'src')
 const FROM = /(?:from|import)\s*\(?\s*'(\.[^']*)'/g

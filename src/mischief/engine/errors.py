@@ -40,6 +40,10 @@ class BadScenario(MischiefError):
     """A scenario file that cannot be read."""
 
 
+class BadLesson(MischiefError):
+    """A lesson or a coach's file that cannot be read."""
+
+
 class UnknownGame(MischiefError):
     """No rulebook by that name."""
 

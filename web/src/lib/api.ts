@@ -1,7 +1,7 @@
 // The server's HTTP side. Every failure becomes a Problem with a sentence for people.
 
 import type {
-  Box, Created, MyTable, Replay, SandboxAnswer, Scores, Seated, Shelf, TableCard,
+  Box, Created, Lessons, MyTable, Replay, SandboxAnswer, Scores, Seated, Shelf, TableCard,
 } from './protocol' // prettier-ignore
 
 export class Problem extends Error {
@@ -103,6 +103,7 @@ export interface SandboxRequest {
 
 const id = encodeURIComponent
 
+export const lessons = (game: string) => ask<Lessons>(`shelf/${id(game)}/lessons`)
 export const createTable = (table: NewTable) => ask<Created>('tables', table)
 export const sit = (table: string, name: string, seat?: number) =>
   ask<Seated>(`tables/${id(table)}/sit`, seat === undefined ? { name } : { name, seat })

@@ -133,6 +133,83 @@ export interface Hint {
   seconds: number;
 }
 
+/** A scripted move; seat -1 is the Dealer. */
+export interface LessonMove {
+  seat: number;
+  text: string;
+}
+
+/**
+ * One step. Without a `given` position it goes on where the last one ended; without `asks` there is only reading.
+ *
+ * `moves` are the texts that count as done; several small moves of one step are joined by commas, and `bury *` stands
+ * for every text that begins so. `wrong` has the answers to other moves in the same way, `then` what others and the
+ * Dealer do after a move (under `*`: after any).
+ */
+export interface Step {
+  says: string[];
+  given: Record<string, unknown> | null;
+  before: LessonMove[];
+  asks: string;
+  moves: string[];
+  wrong: Record<string, string>;
+  then: Record<string, LessonMove[]>;
+  done: string;
+  point: string[];
+  clause: string;
+}
+
+/** The table for "Play your first game": what differs from the usual first-game settings. */
+export interface FirstGame {
+  seats: number | null;
+  options: Record<string, unknown>;
+}
+
+/** A whole lesson. `short` says in a word or two whom it is for, where a game has several. */
+export interface Lesson {
+  id: string;
+  game: string;
+  title: string;
+  short: string;
+  seat: number;
+  names: string[];
+  steps: Step[];
+  tip: string;
+  first: FirstGame;
+  minutes: number;
+}
+
+/** What the shelf says of a lesson. */
+export interface LessonInfo {
+  id: string;
+  title: string;
+  short: string;
+  minutes: number;
+}
+
+/** What a decision is, what usually matters there, and the clause that rules it. */
+export interface CoachCard {
+  what: string;
+  tip: string;
+  clause: string;
+}
+
+/** A word of the game, explained. `also` has its other forms, as they appear in the log and on buttons. */
+export interface Term {
+  means: string;
+  clause: string;
+  also: string[];
+}
+
+/**
+ * `cards` by phase; where a phase asks different things, `phase.move` is the card of a seat that may make that move,
+ * as in the words. `terms` by the word itself.
+ */
+export interface Coach {
+  cards: Record<string, CoachCard>;
+  terms: Record<string, Term>;
+}
+
 /** A stretch of text in one style; `clause` is the clause that it mentions, to link to. */
 export interface Span {
   text: string;
@@ -532,12 +609,16 @@ export interface LevelInfo {
   says: string;
 }
 
-/** GET /api/shelf: the boxes on the shelf, and the bots. */
+/**
+ * GET /api/shelf: the boxes on the shelf, and the bots. `lessons` says by game what can be learnt, and how long it
+ * takes.
+ */
 export interface Shelf {
   games: Info[];
   levels: LevelInfo[];
   protocol: number;
   version: string;
+  lessons: Record<string, LessonInfo[]>;
 }
 
 /** GET /api/shelf/<game>: all that is in the box. `cards` is the components file, as data. */
@@ -547,6 +628,12 @@ export interface Box {
   words: Words;
   rulebook: Section[];
   cards: Record<string, unknown>;
+  coach: Coach;
+}
+
+/** GET /api/shelf/<game>/lessons: what the lesson player plays. */
+export interface Lessons {
+  lessons: Lesson[];
 }
 
 export interface BotSeat {

@@ -6,7 +6,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from mischief.engine.coach import Coach
 from mischief.engine.game import Info, Move, Result, View
+from mischief.engine.lessons import Lesson, LessonInfo
 from mischief.engine.options import Option
 from mischief.engine.rulebook_blocks import Section
 from mischief.engine.words import Words
@@ -51,12 +53,14 @@ class LevelInfo(Struct):
 
 
 class Shelf(Struct):
-    """GET /api/shelf: the boxes on the shelf, and the bots."""
+    """GET /api/shelf: the boxes on the shelf, and the bots. `lessons` says by game what can be learnt, and how long it
+    takes."""
 
     games: list[Info]
     levels: list[LevelInfo]
     protocol: int
     version: str
+    lessons: dict[str, list[LessonInfo]]
 
 
 class Box(Struct):
@@ -67,6 +71,13 @@ class Box(Struct):
     words: Words
     rulebook: list[Section]
     cards: dict[str, Any]
+    coach: Coach
+
+
+class Lessons(Struct):
+    """GET /api/shelf/<game>/lessons: what the lesson player plays."""
+
+    lessons: list[Lesson]
 
 
 # Tables

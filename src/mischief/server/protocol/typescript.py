@@ -15,7 +15,9 @@ import msgspec
 from msgspec import inspect as shape
 
 from mischief.bots.hints import Considered, Hint
+from mischief.engine.coach import Coach, CoachCard, Term
 from mischief.engine.game import Info, Move, Result, Silence, Tally, View
+from mischief.engine.lessons import FirstGame, Lesson, LessonInfo, LessonMove, Step
 from mischief.engine.options import Option
 from mischief.engine.rulebook_blocks import Block, Clause, Example, Grid, Item, Paragraph, Section, Span
 from mischief.engine.words import Words
@@ -24,6 +26,7 @@ from mischief.server.protocol import bodies, messages
 
 HEADER = "// Generated from the server's message types by `mischief types`. Do not edit.\n"
 ENGINE = [Info, Move, Tally, Result, Silence, View, Option, Words, Considered, Hint]
+TEACHING = [LessonMove, Step, FirstGame, Lesson, LessonInfo, CoachCard, Term, Coach]
 RULEBOOK = [Span, Paragraph, Item, Grid, Clause, Example, Section]
 UNIONS: dict[str, Any] = {
     "Block": Block,
@@ -37,7 +40,7 @@ LITERALS = ["Status", "Refusal"]
 def write_types() -> str:
     """The whole file; the same structs always give the same text."""
     parts = [HEADER, f"export const PROTOCOL = {messages.PROTOCOL};\n"]
-    structs = [*ENGINE, *RULEBOOK, *_structs_of(messages), *_structs_of(bodies)]
+    structs = [*ENGINE, *TEACHING, *RULEBOOK, *_structs_of(messages), *_structs_of(bodies)]
     parts += [_interface(cls) for cls in structs if cls not in (messages.Spoken, bodies.Body)]
     parts += [f"export type {name} = {_literal(getattr(messages, name))};\n" for name in LITERALS]
     parts += [f"export type {name} = {_names(union)};\n" for name, union in UNIONS.items()]

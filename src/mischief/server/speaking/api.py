@@ -151,10 +151,14 @@ class Api:
 
     async def shelf(self, _request: Request, _body: None) -> b.Shelf:
         library = self.server.library
-        return b.Shelf([book.info for book in library.books.values()], library.levels(), m.PROTOCOL, __version__)
+        games = [book.info for book in library.books.values()]
+        return b.Shelf(games, library.levels(), m.PROTOCOL, __version__, library.taught())
 
     async def box(self, request: Request, _body: None) -> bytes:
         return self.server.library.box(request.path_params["game"])
+
+    async def lessons(self, request: Request, _body: None) -> bytes:
+        return self.server.library.lessons(request.path_params["game"])
 
     # Tables
 
@@ -287,6 +291,7 @@ REPLAY = (
 ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/shelf", "The games on the shelf.", b.Shelf, Api.shelf),
     Endpoint("GET", "/api/shelf/{game}", "All that is in a box.", b.Box, Api.box),
+    Endpoint("GET", "/api/shelf/{game}/lessons", "The lessons of a game.", b.Lessons, Api.lessons),
     Endpoint("GET", "/api/tables", "Listed tables.", b.Tables, Api.listed, query=GAME),
     Endpoint("POST", "/api/tables", "A new table.", b.Created, Api.create, b.CreateTable),
     Endpoint("GET", "/api/tables/{table}", "A table from outside.", b.TableCard, Api.look),

@@ -11,11 +11,13 @@ from typing import Any
 import msgspec
 
 from mischief.bots.levels import LEVELS, BadBot, make_bot
+from mischief.engine.coach import read_coach
 from mischief.engine.errors import BadOption, MischiefError, UnknownGame
 from mischief.engine.game import Game
+from mischief.engine.lessons import LessonInfo, about, read_lessons
 from mischief.engine.rulebook_blocks import read_rulebook
 from mischief.games import shelf
-from mischief.server.protocol.bodies import Box, LevelInfo
+from mischief.server.protocol.bodies import Box, Lessons, LevelInfo
 from mischief.server.protocol.messages import LegalMove
 from mischief.server.tables.trail import TOOK_BACK
 
@@ -69,6 +71,7 @@ class Library:
                 log.error("a game is left out: it cannot be loaded", extra={"game": name, "why": str(error)})
         self.open = lru_cache(maxsize=256)(self._open)
         self.box = lru_cache(maxsize=64)(self._box)
+        self.lessons = lru_cache(maxsize=64)(self._lessons)
 
     def rulebook(self, name: str, seats: int | None, options: Mapping[str, Any]) -> Rulebook:
         """A game with these options. Raises UnknownGame or BadOption."""
@@ -111,4 +114,14 @@ class Library:
             cards = {}
         words = msgspec.structs.replace(game.words, events=game.words.events | TABLE_EVENTS)
         options = [o for o in book.option_list if not o.local]
-        return msgspec.json.encode(Box(book.info, options, words, read_rulebook(game.rulebook), cards))
+        return msgspec.json.encode(
+            Box(book.info, options, words, read_rulebook(game.rulebook), cards, read_coach(book.folder))
+        )
+
+    def taught(self) -> dict[str, list[LessonInfo]]:
+        """What can be learnt, by game."""
+        return {name: [about(each) for each in read_lessons(book.folder, name)] for name, book in self.books.items()}
+
+    def _lessons(self, name: str) -> bytes:
+        """The lessons of a game, as JSON."""
+        return msgspec.json.encode(Lessons(list(read_lessons(self.book(name).folder, name))))

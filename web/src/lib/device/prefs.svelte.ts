@@ -13,6 +13,7 @@ interface Settings {
   confirming: Confirming
   forced: boolean // a move that is the only one plays itself
   helper: boolean // chances and counts that a careful player could work out alone
+  coach: boolean // whether the coach speaks in first games
   side: boolean // whether the side column is open on a wide screen
 }
 
@@ -24,6 +25,7 @@ const usual: Settings = {
   confirming: 'matters',
   forced: true,
   helper: true,
+  coach: true,
   side: true,
 }
 

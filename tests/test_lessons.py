@@ -1,0 +1,82 @@
+"""Lessons are played like scenarios, and the coach has a card for everything that a person is asked."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from mischief.cli import build
+from mischief.commands.check import make_game
+from mischief.engine.errors import BadLesson
+from mischief.engine.lessons import Lesson, read_lessons, seconds
+from mischief.engine.rulebook_blocks import clauses
+from mischief.engine.teaching import faults
+from mischief.games.shelf import BOXES, rulebook
+
+LESSONS = [lesson for name in BOXES for lesson in read_lessons(rulebook(name).folder, name)]
+SENTENCE = re.compile(r"[.!?](?=\s|$)")
+
+each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+
+
+@each_lesson
+def test_every_step_can_be_done_and_every_other_move_is_answered(lesson: Lesson) -> None:
+    assert list(faults(lesson, make_game)) == []
+
+
+@each_lesson
+def test_a_lesson_takes_five_to_seven_minutes_in_ten_to_fourteen_steps(lesson: Lesson) -> None:
+    assert 10 <= len(lesson.steps) <= 14
+    assert 5 <= seconds(lesson) / 60 <= 7
+    assert lesson.minutes == round(seconds(lesson) / 60)
+
+
+@each_lesson
+def test_what_is_said_is_short(lesson: Lesson) -> None:
+    for number, step in enumerate(lesson.steps, 1):
+        assert step.says, f"step {number} says nothing"
+        assert len(SENTENCE.findall(" ".join(step.says))) <= 4, f"step {number} says too much"
+        assert all(len(SENTENCE.findall(said)) <= 2 for said in step.says), f"step {number} says too much at once"
+        assert bool(step.asks) == bool(step.moves), f"step {number}: asks and moves go together"
+        assert bool(step.done) == bool(step.moves), f"step {number}: what is done is praised"
+
+
+@each_lesson
+def test_every_clause_of_a_lesson_exists(lesson: Lesson) -> None:
+    known = clauses(rulebook(lesson.game)().rulebook)
+    assert [step.clause for step in lesson.steps if step.clause not in known] == []
+
+
+@each_lesson
+def test_a_lesson_is_learnt_in_the_terminal_by_watching(lesson: Lesson) -> None:
+    app = build(["learn"])
+    told = CliRunner().invoke(app, ["learn", lesson.game, lesson.id], input="".join(_keys(lesson)))
+    assert told.exit_code == 0, told.output
+    said = " ".join(told.output.split())
+    assert " ".join(lesson.tip.split()) in said
+    for step in lesson.steps:
+        assert " ".join(step.done.split()) in said
+
+
+def _keys(lesson: Lesson) -> list[str]:
+    return ["show\n" if step.moves else "\n" for step in lesson.steps]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("steps: 3", "should be an object"),
+        ("lesson: x\nsteps: [3]", "step 1: should be an object"),
+        ("lesson: x\ntitel: x\nsteps: []", "no field 'titel'"),
+        ("lesson: x\nsteps: [{says: a, asks: b, move: [c]}]", "step 1: Object contains unknown field `move`"),
+        ("lesson: x\nsteps: [{says: a, then: [{Anna: b}]}]", "of 'deal' or of a seat, not of 'Anna'"),
+        ("lesson: [", "line"),
+    ],
+)
+def test_a_lesson_that_cannot_be_read_is_refused_in_a_sentence(tmp_path: Path, text: str, says: str) -> None:
+    (tmp_path / "lesson.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(BadLesson, match=re.escape(says)):
+        read_lessons(tmp_path, "piratz")
