@@ -16,8 +16,8 @@ import uvicorn
 import uvloop
 
 from mischief.server.playing.table_server import TableServer, TableSettings
+from mischief.server.run import configure
 from mischief.server.speaking.app import Settings, make_app
-from mischief.server.speaking.wire import FastProtocol
 from mischief.server.tables.library import Library
 from mischief.trials.client import Player, ask
 
@@ -37,20 +37,7 @@ class Served:
     def __init__(self, settings: Settings, library: Library | None = None, **extra: Any) -> None:
         self.app = make_app(settings, library or crumbs(), **extra)
         self.inside: TableServer = self.app.server
-        config = uvicorn.Config(
-            self.app,
-            host="127.0.0.1",
-            port=0,
-            loop="uvloop",
-            ws=FastProtocol,
-            ws_per_message_deflate=False,
-            ws_max_size=256 * 1024,
-            lifespan="on",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=3,
-        )
+        config = configure(self.app, host="127.0.0.1", port=0, loop="uvloop", timeout_graceful_shutdown=3)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.loop: asyncio.AbstractEventLoop

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 import socket
 import sys
+from typing import Any
 
 import uvicorn
 
@@ -13,9 +15,13 @@ from mischief.engine.errors import MischiefError
 from mischief.server.keeping.database import shown
 from mischief.server.keeping.store import Store
 from mischief.server.logs import start_logging
-from mischief.server.speaking.app import Settings, make_app
+from mischief.server.speaking.app import Front, Settings, make_app
+from mischief.server.speaking.doors import OURS, CarefulProtocol
 from mischief.server.speaking.wire import FastProtocol
 from mischief.server.tables.library import Library
+
+MOST_FILES = 65_536
+"""File descriptors that we ask the system for, at most."""
 
 
 class CannotListen(MischiefError):
@@ -36,24 +42,8 @@ def run(
     asyncio.run(_try(settings.database))
     listener = _listen(host, port)
     app = make_app(settings, library)
-    config = uvicorn.Config(
-        app,
-        loop="auto",
-        ws=FastProtocol,
-        ws_max_size=256 * 1024,
-        ws_per_message_deflate=False,
-        ws_ping_interval=30,
-        ws_ping_timeout=60,
-        lifespan="on",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        backlog=4096,
-        timeout_graceful_shutdown=10,
-        proxy_headers=bool(behind_proxy),
-        forwarded_allow_ips=behind_proxy or None,
-        h11_max_incomplete_event_size=32 * 1024,
-    )
+    config = configure(app, behind_proxy)
+    app.doors.most = _room()
     where = listener.getsockname()
     name = f"[{where[0]}]" if ":" in where[0] else where[0]
     print(f"Mischief is served at http://{name}:{where[1]}/", flush=True)
@@ -65,6 +55,45 @@ def run(
     server.run(sockets=[listener])
     if not server.started:
         raise SystemExit(3)
+
+
+def configure(app: Front, behind_proxy: str = "", **changes: Any) -> uvicorn.Config:
+    """Uvicorn as it serves us best, with our doors."""
+    settings: dict[str, Any] = {
+        "loop": "auto",
+        "http": CarefulProtocol,
+        "ws": FastProtocol,
+        "ws_max_size": 256 * 1024,
+        "ws_per_message_deflate": False,
+        "ws_ping_interval": 30,
+        "ws_ping_timeout": 60,
+        "lifespan": "on",
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "backlog": 4096,
+        "timeout_graceful_shutdown": 10,
+        "proxy_headers": bool(behind_proxy),
+        "forwarded_allow_ips": behind_proxy or None,
+        "h11_max_incomplete_event_size": 32 * 1024,
+    }
+    app.doors.proxies = frozenset(part.strip() for part in behind_proxy.split(",") if part.strip())
+    return uvicorn.Config(app, **settings | changes)
+
+
+def _room() -> int | None:
+    """How many connections there can be, with as many file descriptors as may be had; None where nobody counts."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return max(16, soft - OURS)
 
 
 async def _try(database: str) -> None:

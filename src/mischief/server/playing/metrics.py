@@ -43,6 +43,10 @@ class Metrics:
         self.refusals = self._counter("refusals", "Commands and messages refused.", code=get_args(Refusal))
         self.requests = self._counter("requests", "Requests to the HTTP API.", path=())
         self.slow_sockets = self._counter("slow_sockets", "Connections closed because they read too slowly.")
+        self.refused_connections = self._counter(
+            "refused_connections", "Connections refused: too many of one address, or of all.", why=("address", "all")
+        )
+        self.expired_requests = self._counter("expired_requests", "Requests that did not arrive whole in time.")
         self.pauses = self._counter("pauses", "Times that the store could no longer be written.", why=get_args(Why))
         self.resumes = self._counter("resumes", "Times that it could be written again.")
         self.acknowledged = Histogram(

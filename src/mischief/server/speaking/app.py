@@ -22,7 +22,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from mischief.server.keeping.store import Store
 from mischief.server.playing.table_server import TableServer, TableSettings
 from mischief.server.speaking.api import ENDPOINTS, Api, Endpoint, json_response, problem
-from mischief.server.speaking.limits import Buckets
+from mischief.server.speaking.doors import Doors
+from mischief.server.speaking.limits import Buckets, who
 from mischief.server.speaking.openapi import describe
 from mischief.server.speaking.pages import Files, Pages
 from mischief.server.speaking.sockets import Connections, Message, Receive, Send
@@ -68,6 +69,10 @@ class Front:
         self.app = app
         self.server = server
         self.settings = settings
+        refused = server.metrics.refused_connections
+        self.doors = Doors(
+            settings.sockets_per_address if settings.limits else None, lambda why: refused.labels(why).inc()
+        )
         self.reading = Buckets(30, 300)
         self.writing = Buckets(6, 60)
         self.importing = Buckets(0.1, 10)
@@ -99,7 +104,7 @@ class Front:
             buckets = self.writing if changing else self.reading
             if changing and scope["path"] == "/api/games":
                 buckets = self.importing
-            if not buckets.take(_address(scope)):
+            if not buckets.take(who(scope.get("client"))):
                 refusal = problem("too_fast", "Too many requests. Wait a moment.")
                 refusal.headers["retry-after"] = "2"
         if changing and not self._from_here(scope):
@@ -116,11 +121,6 @@ class Front:
 
 
 RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-
-
-def _address(scope: Message) -> str:
-    client = scope.get("client")
-    return str(client[0]) if client else "nowhere"
 
 
 def make_app(settings: Settings, library: Library | None = None, static: Path = STATIC) -> Front:

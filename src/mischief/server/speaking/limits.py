@@ -4,6 +4,25 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+
+
+def who(client: tuple[str, int] | None) -> str:
+    """Whose connection or request it is: its address. Who has one address of the long kind has 2^64 of them, which
+    count as one."""
+    return _one(client[0]) if client else "nowhere"
+
+
+@lru_cache(maxsize=4096)
+def _one(address: str) -> str:
+    try:
+        read = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(read, IPv6Address):
+        return address
+    return str(read.ipv4_mapped or IPv6Address(int(read) >> 64 << 64))
 
 
 class Bucket:

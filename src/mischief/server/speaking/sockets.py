@@ -20,7 +20,7 @@ from mischief.server.playing.showing import snapshot
 from mischief.server.playing.table_server import TableServer
 from mischief.server.protocol import messages as m
 from mischief.server.protocol.framing import frame
-from mischief.server.speaking.limits import Bucket
+from mischief.server.speaking.limits import Bucket, who
 from mischief.server.speaking.wire import EXTENSION, Wire
 from mischief.server.tables.entries import key_of
 from mischief.server.tables.refusing import Denied
@@ -284,8 +284,7 @@ class Connections:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """One WebSocket: accept it, then hand it over."""
-        client = scope.get("client")
-        address = str(client[0]) if client else ""
+        address = who(scope.get("client"))
         await receive()
         if self.limits and self.by_address[address] >= self.per_address:
             await send({"type": "websocket.close", "code": 1008})

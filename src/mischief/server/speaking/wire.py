@@ -12,6 +12,8 @@ from typing import Any, Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from mischief.server.speaking.limits import who
+
 EXTENSION = "mischief.wire"
 """Under this name the application finds the protocol among the extensions of its ASGI scope."""
 MOST_UNREAD = 1 << 20
@@ -97,6 +99,8 @@ class FastProtocol(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        front: Any = self.config.app
+        front.doors.leave(who(self.client))
         if self.listener is not None:
             self.listener.gone()
             self.listener = None
