@@ -2,9 +2,11 @@
 
     python benchmarks/rulings.py piratz --games 5000
     python benchmarks/rulings.py pie-rats --games 1500
+    MISCHIEF_PURE=1 python benchmarks/rulings.py rattus-cartus --games 600
 
 piratz: how often a cube is won by a seat with none of its treasure (PZ-R.15), and whether that changes who wins.
 pie-rats: what the three ways of losing a rat for not looting do (PR-R.9), and the gentler one with heavier Pies.
+rattus-cartus: what it is worth to know the chance to survive exactly (RC-R.25). Uncompiled, since it bends a bot.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable, Iterator
+from math import sqrt
 from typing import Any
 
 import msgspec
@@ -27,6 +30,9 @@ from mischief.engine.policy import AnyMove
 from mischief.engine.seats import DEALER, NOBODY
 from mischief.games.pie_rats.game import PieRatsGame
 from mischief.games.pie_rats.house import House
+from mischief.games.rattus_cartus import heuristic as rattus_heuristic
+from mischief.games.rattus_cartus import numbers as rattus_numbers
+from mischief.games.rattus_cartus.rules import RattusCartus
 
 
 def games(game: Game, count: int, sensible: bool = True) -> Iterator[tuple[list[Event], Result]]:
@@ -152,12 +158,92 @@ def careful_wins(game: Game, seed: int) -> float:
     return float(state.payoff(careful))
 
 
-STUDIES: dict[str, Callable[[int, Console], None]] = {"piratz": piratz, "pie-rats": pie_rats}
+class Uncounting(rattus_heuristic.Sensible):
+    """Knows the nun cards that it has looked at, and expects the usual nuns on all others."""
+
+    def count_nuns(self, state: RattusCartus, seat: int) -> None:
+        seen = [slot for slot in range(5) if state.has_seen(seat, slot)]
+        unseen = 5 - len(seen)
+        self.praying = float(sum(state.nun_card(slot) % 5 for slot in seen)) + unseen * USUAL_NUNS
+        self.spread = sqrt(unseen * NUN_VARIANCE + 0.04)
+
+
+USUAL_NUNS, NUN_VARIANCE = 2.0, 18 / 7
+"""Of the nuns on a population card: 24, 12, 12, 12 and 24 cards of 84 have 0 to 4."""
+
+
+def survival(state: RattusCartus, seat: int, counting: bool) -> float:
+    """The chance that the Nun-row holds at least as many nuns as the seat has rats: from all cards that it has not
+    seen, or from all but the nun cards that it has."""
+    seen = [state.nun_card(slot) % 5 for slot in range(5) if state.has_seen(seat, slot)]
+    left = [0] * 5
+    for kind in range(30):
+        left[kind % 5] += state.house.copies[kind]
+        if counting:
+            left[kind % 5] -= state.pile(kind) + state.hand(seat, kind)
+    for nuns in seen:
+        left[nuns] -= 1
+    odds = {sum(seen): 1.0}
+    return _at_least(odds, left, 5 - len(seen), int(state.rats(seat)))
+
+
+def _at_least(odds: dict[int, float], left: list[int], cards: int, rats: int) -> float:
+    if cards == 0:
+        return sum(chance for total, chance in odds.items() if total >= rats)
+    chance = 0.0
+    for nuns in range(5):
+        if left[nuns]:
+            share, fewer = left[nuns] / sum(left), [count - (n == nuns) for n, count in enumerate(left)]
+            more = {total + nuns: before for total, before in odds.items()}
+            chance += share * _at_least(more, fewer, cards - 1, rats)
+    return chance
+
+
+def rattus_cartus(count: int, console: Console) -> None:
+    if mischief.COMPILED:
+        raise SystemExit("rattus-cartus bends a bot: run it with MISCHIEF_PURE=1.")
+    grid = Table(title=f"Counting nuns, {count:,} games each (RC-R.25)", title_justify="left")
+    for column in ("seats", "games won without counting", "fair share", "off by (of 100)", "off by more than 10"):
+        grid.add_column(column, justify="right")
+    for seats in range(2, 6):
+        game, won, off = mischief.game("rattus-cartus", seats), 0.0, list[float]()
+        counting, uncounting = game.heuristic(), Uncounting()
+        for seed in range(count):
+            rng, state = Rng(seed), game.begin()
+            assert isinstance(state, RattusCartus)
+            asked: set[int] = set()
+            while (seat := int(state.actor())) != NOBODY:
+                if seat == DEALER:
+                    state.apply(seat, state.sample(rng))
+                    continue
+                last = state.round_number == state.house.rounds and state.step == rattus_numbers.CHOOSE_SUPPLY
+                if last and seat not in asked:
+                    asked.add(seat)
+                    off.append(100 * abs(survival(state, seat, True) - survival(state, seat, False)))
+                policy = uncounting if seat == seed % seats else counting
+                state.apply(seat, policy.choose(state, seat, rng))
+            won += float(state.payoff(seed % seats))
+        wide = sum(points > 10 for points in off) / len(off)
+        shares = [
+            f"{100 * won / count:.0f} %",
+            f"{100 / seats:.0f} %",
+            f"{sum(off) / len(off):.1f}",
+            f"{100 * wide:.0f} %",
+        ]
+        grid.add_row(str(seats), *shares)
+    console.print(grid)
+
+
+STUDIES: dict[str, Callable[[int, Console], None]] = {
+    "piratz": piratz,
+    "pie-rats": pie_rats,
+    "rattus-cartus": rattus_cartus,
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=str(__doc__).split("\n", 1)[0])
-    parser.add_argument("games", nargs="*", default=list(STUDIES), choices=list(STUDIES), metavar="GAME")
+    parser.add_argument("games", nargs="*", default=["piratz", "pie-rats"], choices=list(STUDIES), metavar="GAME")
     parser.add_argument("--games", dest="count", type=int, default=5000, metavar="COUNT")
     asked = parser.parse_args()
     for name in asked.games:

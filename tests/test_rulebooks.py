@@ -26,7 +26,7 @@ from mischief.engine.rulebook_blocks import (
 from mischief.engine.rulebook_docs import write_docs
 from tests.shelf_of_tests import ALL_GAMES, title
 
-WRITTEN = ["piratz", "pie-rats", "high-tea"]
+WRITTEN = ["piratz", "pie-rats", "high-tea", "rattus-cartus"]
 each_game = pytest.mark.parametrize("name", ALL_GAMES, ids=title)
 
 BOOK = """# Last Crumb

@@ -378,11 +378,11 @@ def test_the_tables_of_the_rulebook_come_from_the_card_file(tmp_path: Path) -> N
     assert [len({len(row) for row in rows}) for rows in tables.values()] == [1] * len(tables)
     assert tables["people"][-1][-1] == 84
     assert sum(int(str(row[1])) for row in tables["other_cards"][1:]) == sum(book.components.copies[30:])
-    supplies = [cell for row in tables["buildings"][1:] for cell in row[3:]]
+    supplies = [supply for row in tables["buildings"][1:] for supply in str(row[3]).split("; ")]
     assert len(supplies) == len(BUILDING_IDS)
     corrected = CARDS.read_text(encoding="utf-8").replace(
         "draw = 4, rats = 0, look = 0", "draw = 0, rats = 1, look = 2", 1
     )
     (tmp_path / "cards.toml").write_text(corrected, encoding="utf-8")
     book.components = read_components(tmp_path / "cards.toml")
-    assert contents(book)["buildings"][1][3] == "lose 1 rat, 2 looks"
+    assert str(contents(book)["buildings"][1][3]).startswith("lose 1 rat, 2 looks; ")

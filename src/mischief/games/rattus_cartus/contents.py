@@ -76,13 +76,13 @@ def _buildings(parts: Components, called: Mapping[str, str]) -> Rows:
     copies = int(n.COPIES)
     supplies = [_supply(*action) for action in zip(parts.draw, parts.rats, parts.look, strict=True)]
     return [
-        ("Building", "Class", "First game", *(f"Supply of card {copy}" for copy in range(1, copies + 1))),
+        ("Building", "Class", "First game", "Supply actions of its cards"),
         *(
             (
                 called[name],
                 called[CLASS_NAMES[place // 2]],
                 "yes" if name in parts.first_game else "",
-                *supplies[place * copies : place * copies + copies],
+                "; ".join(supplies[place * copies : place * copies + copies]),
             )
             for place, name in enumerate(BUILDING_NAMES)
         ),

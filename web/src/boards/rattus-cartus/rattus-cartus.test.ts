@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { Words, noWords } from '../../lib/words'
-import { asMoves, initials, kindOf, nunOdds, outlook, preview, type RattusCartusView } from './rattus-cartus'
+import { asMoves, initials, kindOf, nunOdds, ofNuns, outlook, preview, type RattusCartusView } from './rattus-cartus'
 
 const CLASSES = ['peasantry', 'bourgeoisie', 'church', 'chivalry', 'magic', 'royalty']
 const cards = {
@@ -39,6 +39,12 @@ describe('the plague', () => {
     expect(outlook(view, cards, 10).survive).toBe(1)
     expect(outlook(view, cards, 11).survive).toBe(0)
   })
+})
+
+test('who asks is told the chance to survive, unless the helper is off', () => {
+  const view = veiled(['church-3', 'magic-0', null, null, null])
+  expect(ofNuns(view, cards, 3, true)).toBe('You have seen 2 of 5 nun cards (3 nuns). All five hold 3 to 15; with 3 rats you survive in 100 % of the ways they can lie.')
+  expect(ofNuns(view, cards, 3, false)).toBe('You have seen 2 of 5 nun cards (3 nuns).')
 })
 
 test('discs of namesakes take two letters', () => {

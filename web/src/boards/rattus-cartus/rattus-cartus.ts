@@ -147,6 +147,15 @@ export function outlook(view: RattusCartusView, cards: Cards, rats: number): { l
   return { least: possible[0] ?? 0, most: possible.at(-1) ?? 0, survive }
 }
 
+/** What a seat that asks is told of the nuns: what it has seen and, with the helper, what the rest may hold (RC-R.25). */
+export function ofNuns(view: RattusCartusView, cards: Cards, rats: number, helper: boolean): string {
+  const seen = view.nun_row.filter((c): c is string => c !== null)
+  const told = `You have seen ${seen.length} of 5 nun cards (${many(seen.reduce((n, c) => n + nunsOf(c), 0), 'nun')}).`
+  if (!helper) return told
+  const { least, most, survive } = outlook(view, cards, rats)
+  return `${told} All five hold ${least === most ? least : `${least} to ${most}`}; with ${many(rats, 'rat')} you survive in ${percent(survive)} of the ways they can lie.`
+}
+
 export function percent(share: number): string {
   const n = Math.round(share * 100)
   return `${share > 0 && n === 0 ? '<1' : share < 1 && n === 100 ? '>99' : n} %`
