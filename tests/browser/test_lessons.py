@@ -66,7 +66,7 @@ def test_every_step_is_done_on_the_real_board(
             expect(page.locator(".answer")).to_have_text(step.done)
         if number < len(lesson.steps):
             page.click("[data-testid=next]")
-    expect(page.locator(".end")).to_have_text(lesson.tip)
+    expect(page.locator("[data-testid=tip]")).to_have_text(lesson.tip)
     page.click("[data-testid=next]")
     page.wait_for_url("**/t/*")
     page.wait_for_selector("[data-seat]")
