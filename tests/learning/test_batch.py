@@ -311,6 +311,13 @@ def test_the_example_in_the_docs_runs() -> None:
     assert batch.batch.games > 0
 
 
+def test_the_lengths_in_the_docs_are_true() -> None:
+    page = (Path(__file__).parents[2] / "docs/learning.md").read_text(encoding="utf-8")
+    for name in mischief.BOXES:
+        game = mischief.game(name)
+        assert f"| {name} ({game.seats}) | {game.observer().length} | {game.num_actions} |" in page
+
+
 def test_any_legal_is_fair() -> None:
     np = pytest.importorskip("numpy")
     masks = np.array([[0, 1, 0, 1, 1, 0]] * 9000, dtype=bool)

@@ -61,7 +61,7 @@ def test_rows_keep_to_their_fields_in_every_variant(name: str) -> None:
     """Whole random games at every seat count with every option: numbers in their range, no stranger's stretch used,
     masks that say what `legal` says."""
     for number, game in enumerate(variants(mischief.rulebook(name))):
-        for state in walk(game, number):
+        for state in walk(game, number, closely=6):
             for seat in range(game.seats):
                 check_row(game, state.observe(seat))
                 mask = state.legal_mask(seat)
@@ -104,7 +104,7 @@ def test_rows_tell_all_states_of_a_game_apart(name: str) -> None:
     """One map from rows to views over many games of every variant: no row stands for two views."""
     told: dict[bytes, object] = {}
     for number, game in enumerate(variants(mischief.rulebook(name))):
-        for state in walk(game, 90 + number):
+        for state in walk(game, 90 + number, closely=4):
             for seat in range(game.seats):
                 view = to_be_said(state.view(seat), game.observer().omissions)
                 assert told.setdefault(bytes([game.seats, seat]) + state.observe(seat), view) == view
