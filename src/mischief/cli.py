@@ -28,6 +28,7 @@ COMMANDS = {
     "types": "mischief.commands.types:types",
     "crashtest": "mischief.commands.crashtest:crashtest",
     "fuzz": "mischief.commands.fuzz:fuzz",
+    "secrecy": "mischief.commands.secrecy:secrecy",
 }
 """Each command lives in a module of its own, loaded only when it is called for."""
 

@@ -443,7 +443,16 @@ def test_heuristic_teams_win(seats: int, options: dict[str, Any], least: float) 
 def test_the_doctor_hears_nothing_of_the_rats_secrets_because_there_are_none() -> None:
     """DR-12.1: rats have one open channel; only colleagues have one of their own."""
     state = table(4).start(1)
-    assert [table(4).channels(state, seat) for seat in range(4)] == [[], ["open"], ["open"], ["open"]]
+    assert [table(4).channels(state, seat) for seat in range(4)] == [[], [], [], []]
+    assert [state.view(seat).speech.channels for seat in range(4)] == [[], ["open"], ["open"], ["open"]]  # type: ignore[attr-defined]
     silence = table(4).silence(state, 0)
     assert silence is not None
     assert silence.clause == "DR-12.3"
+
+
+def test_a_team_of_colleagues_talks_among_itself_at_any_time() -> None:
+    """DR-12.4: to its own seats; a team of one has nobody to talk to."""
+    game = table(3, variant="colleagues", teams=["A", "A", "B"])
+    state = game.start(1)
+    assert [[channel.hears for channel in game.channels(state, seat)] for seat in range(3)] == [[(0, 1)], [(0, 1)], []]
+    assert all(game.silence(state, seat) is not None for seat in range(3)), "while restrictions are given"

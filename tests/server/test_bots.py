@@ -60,10 +60,10 @@ def test_when_many_wait_bots_that_search_play_by_rules_of_thumb() -> None:
     asked: list[str] = []
 
     class Busy(Thinker):
-        async def _think(self, thought: object, fold: object, seat: int, level: str) -> int:  # type: ignore[override]
+        async def _think(self, thought: object, fold: object, seat: int, level: str) -> list[int]:  # type: ignore[override]
             asked.append(level)
             await asyncio.sleep(0.01)
-            return 0
+            return [0]
 
     async def scene() -> None:
         thinker = Busy(1)
@@ -74,7 +74,7 @@ def test_when_many_wait_bots_that_search_play_by_rules_of_thumb() -> None:
 
 
 class Slow(Thinker):
-    async def _ask(self, *_: object) -> None:  # type: ignore[override]
+    async def _think(self, *_: object) -> None:  # type: ignore[override]
         await asyncio.sleep(0.05)
         raise TimeoutError
 

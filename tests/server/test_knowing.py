@@ -8,7 +8,9 @@ import random
 from harness import Served, crumbs, started
 
 from mischief.engine.chance import Rng
-from mischief.server.tables.knowing import no_choice, quiet
+from mischief.engine.seats import WATCHER
+from mischief.engine.state import State
+from mischief.server.tables.knowing import may_pass, no_choice, quiet
 
 
 def test_a_forced_move_is_one_that_everybody_knows_to_be_forced(server: Served) -> None:
@@ -48,6 +50,25 @@ def test_a_forced_move_is_one_that_everybody_knows_to_be_forced(server: Served) 
         assert asked == {True: "ok", False: "not_now"}
 
     asyncio.run(scene())
+
+
+def test_whether_a_window_goes_by_by_itself_does_not_depend_on_what_the_seat_holds() -> None:
+    """A Pauper that is level with the Host can only carry on, one below must beg (HT-13.12): nobody may know which."""
+    game = crumbs().rulebook("high-tea", 5, {"vocations": True}).game
+    truly: set[bool] = set()
+    for start in range(60):
+        state, rng, choose = game.start(start), Rng(start), random.Random(start)
+        while not state.over and len(truly) < 2:
+            seat = int(state.actor())
+            if seat >= 0 and game.form(state) == "window":
+                truly |= {game.window_pass(world, seat) is not None for world in _worlds(state, rng)}
+                assert len({may_pass(world, seat, 7) for world in _worlds(state, rng)}) == 1
+            state.apply(seat, state.sample(rng) if seat < 0 else choose.choice(state.legal(seat)))
+    assert truly == {True, False}
+
+
+def _worlds(state: State, rng: Rng) -> list[State]:
+    return [state, *(state.imagine(int(WATCHER), rng) for _ in range(8))]
 
 
 def test_choosing_in_secret_is_quiet_until_it_is_compared() -> None:

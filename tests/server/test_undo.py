@@ -66,7 +66,7 @@ class Bench:
     def undo(self, seat: int, later: int = 0) -> str:
         """Take back; or why not."""
         try:
-            draft = undo(self.fold, seat, self.fold.seq)
+            draft = undo(self.fold, seat, self.fold.seq, self.at)
         except Denied as denied:
             return denied.text
         self.add(draft.entry, None, later)
@@ -227,17 +227,24 @@ def test_time_is_not_given_back(library: Library) -> None:
     deadline = bench.fold.deadline(seat)
     assert deadline == bench.at + 30_000
     cards = [a for a in bench.fold.state.legal(seat) if bench.fold.game.move(a).name == "card"]
+    shown = bench.fold.shown_clock
     bench.play(seat, cards[0], later=12_000)
-    assert bench.fold.bank[seat] == 18_000
-    assert bench.fold.deadline(seat) == bench.at + 28_000
+    assert bench.fold.deadline(seat) == deadline, "a small secret step is part of one choice"
+    assert bench.fold.shown_clock == shown, "and no clock shows it"
+    bench.add(Unplayed(seat=seat, played=bench.fold.seq), later=2_000)
+    assert bench.fold.deadline(seat) == deadline
+    assert bench.fold.shown_clock == shown
+    bench.play(seat, cards[0], later=1_000)
+    done = next(a for a in bench.fold.state.legal(seat) if bench.fold.game.move(a).name == "done")
+    bench.play(seat, done)
+    assert bench.fold.bank[seat] == 15_000, "the whole choice took 15 seconds, 10 of them for nothing"
     bench.add(Unplayed(seat=seat, played=bench.fold.seq), later=7_000)
     assert bench.fold.bank[seat] == 20_000
     assert bench.fold.deadline(seat) == deadline, "as if the seat had thought all the while"
     clock = bench.fold.shown_clock
     assert clock is not None
-    assert clock.since + clock.move + clock.bank[seat] == deadline
-    bench.play(seat, cards[0], later=1_000)
-    assert bench.fold.bank[seat] == 10_000
+    assert clock.since + clock.move + clock.bank[seat] == bench.fold.deadline(seat)
+    bench.play(seat, cards[1], later=1_000)
     again = bench.read_again()
     assert (again.bank, again.asked_at, again.shown_clock) == (
         bench.fold.bank,

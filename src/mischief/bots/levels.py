@@ -51,6 +51,16 @@ def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
     return SearchBot(game, budget, clock=clock)
 
 
+def seconds_of(word: str) -> float:
+    """How long a bot thinks about a decision, if that is fixed; the others answer as soon as they can."""
+    if word == "hard":
+        return HARD.seconds
+    found = SEARCH.fullmatch(word)
+    if found is None or found.group(2) == "it":
+        return 0.0
+    return float(found.group(1)) / (1000 if found.group(2) == "ms" else 1)
+
+
 def steady_bot(word: str, game: Game, allowance: float | None = None, clock: Clock = time.perf_counter) -> Steady:
     """The same bot with simpler ones behind it, so that the game goes on whatever happens."""
     chain = [make_bot(word, game, clock)]

@@ -15,7 +15,7 @@ from mischief.engine.errors import BadOption, MischiefError, Refused
 from mischief.engine.families import Families
 from mischief.engine.families import Move as Move
 from mischief.engine.observing import Observer
-from mischief.engine.options import Option, read_options, settle
+from mischief.engine.options import Option, as_told, read_options, settle
 from mischief.engine.policy import Policy
 from mischief.engine.rulebook import Rows, options_table, with_tables
 from mischief.engine.seats import DEALER
@@ -59,6 +59,16 @@ class Silence(msgspec.Struct, frozen=True):
 
     sentence: str
     clause: str
+
+
+class Channel(msgspec.Struct, frozen=True):
+    """Where some seats talk among themselves: `hears` is who they are. `silence`: why this seat may not speak there
+    now."""
+
+    id: str
+    title: str
+    hears: tuple[int, ...]
+    silence: Silence | None = None
 
 
 class Info(msgspec.Struct, frozen=True):
@@ -180,6 +190,10 @@ class Game:
         """How a game that is over ended."""
         return self.parts.result(state)
 
+    def options_for(self, viewer: int) -> dict[str, Any]:
+        """The options as a seat (or WATCHER) may know them."""
+        return as_told(self.option_list, self.options, viewer)
+
     # Moves and words
 
     def move(self, action: int) -> Move:
@@ -264,8 +278,12 @@ class Game:
         return None
 
     def silence(self, state: State, seat: int) -> Silence | None:
-        """Why this seat may not speak now; None if it may. From what everybody can see."""
+        """Why this seat may not speak to everybody now; None if it may. From what everybody can see."""
         return None
+
+    def channels(self, state: State, seat: int) -> list[Channel]:
+        """Where this seat may speak to some seats only."""
+        return []
 
     def running_scores(self, state: State) -> tuple[int, ...]:
         """The score of each seat if the game ended now, for the chart of a finished game. Full information."""

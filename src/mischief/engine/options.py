@@ -47,6 +47,10 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Of a list: what an entry may be."""
     pick_means: tuple[str, ...] = ()
     """What each pick means: ids of pieces, or plain words."""
+    known_to: str = ""
+    """The option that names the one seat which may know all values of this one; empty: everybody may."""
+    told_as: dict[str, Any] = {}
+    """The values that nobody else may know, and what the others are told in their stead."""
 
     def matters(self, chosen: Mapping[str, Any], seats: int) -> bool:
         """Whether it matters at a table with these options and seats."""
@@ -67,9 +71,17 @@ def read_options(path: Path) -> tuple[Option, ...]:
     """The options of a game in the order of its file. Raises BadOption, naming what is wrong in it."""
     try:
         rows = tomllib.loads(path.read_text(encoding="utf-8")).get("option", [])
-        return msgspec.convert([_with_nothing(row) for row in rows], tuple[Option, ...])
+        found = msgspec.convert([_with_nothing(row) for row in rows], tuple[Option, ...])
     except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise BadOption(f"{path.parent.name}/{path.name}: {error}") from error
+    seats = {option.name for option in found if option.kind == "seat"}
+    for option in found:
+        if bool(option.told_as) != bool(option.known_to) or (option.known_to and option.known_to not in seats):
+            raise BadOption(
+                f"{path.parent.name}/{path.name}: {option.name}: known_to names an option of kind seat, told_as says "
+                "what everybody else is told; it needs both or neither."
+            )
+    return found
 
 
 def _with_nothing(value: Any) -> Any:
@@ -88,6 +100,15 @@ def settle(game: str, known: Sequence[Option], given: Mapping[str, Any], seats: 
             hint = f" Did you mean {near[0]!r}?" if near else ""
             raise BadOption(f"{game} has no option {name!r}; it has {', '.join(by_name) or 'none'}.{hint}")
     return {o.name: _value(game, o, given.get(o.name, o.default), seats) for o in known}
+
+
+def as_told(known: Sequence[Option], options: Mapping[str, Any], viewer: int) -> dict[str, Any]:
+    """The options of a game as one viewer may know them."""
+    told = dict(options)
+    for option in known:
+        if option.told_as and options[option.known_to] != viewer:
+            told[option.name] = option.told_as.get(str(options[option.name]), options[option.name])
+    return told
 
 
 def _value(game: str, option: Option, value: Any, seats: int) -> Any:

@@ -69,6 +69,10 @@ class State:
         policy, which looks at nothing hidden. Games override this where imagining takes long thought."""
         return self.imagine(seat, rng)
 
+    def forget(self) -> None:
+        """Drop what is noted beside the table of who has seen what, where a game keeps such notes. An imagined world
+        has those of the true one: its own seat may use them, but what others have noted is not for it to know."""
+
     def payoff(self, seat: i64) -> float:
         """Of a game that is over: 1 for the winner, shared among several; 0 for the others. All alike when the
         table wins or loses together."""

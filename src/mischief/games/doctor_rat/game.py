@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mischief.engine.game import Game, Info, Parts, Silence, View
+from mischief.engine.game import Channel, Game, Info, Parts, Silence, View
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
 
@@ -79,10 +79,11 @@ class DoctorRatGame(Game):
         assert isinstance(state, DoctorRat)
         return speech.silence(state, seat)
 
-    def channels(self, state: State, seat: int) -> list[str]:
-        """The channels in which a seat may write now: `open`, and in Colleagues `team` (DR-12)."""
+    def channels(self, state: State, seat: int) -> list[Channel]:
+        """In Colleagues, a team of two or more talks among itself at any time (DR-12.4)."""
         assert isinstance(state, DoctorRat)
-        return speech.channels(state, seat)
+        team = speech.team(state, seat)
+        return [Channel("team", "Your team", team)] if len(team) > 1 else []
 
     def notebook(self, view: View) -> list[list[notebook.Possible]]:
         """For each group the diets that are still possible, from a seat's view alone; the likeliest first."""

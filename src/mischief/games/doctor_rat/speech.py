@@ -54,19 +54,19 @@ def complication_pending(state: DoctorRat) -> bool:
     )
 
 
-def channels(state: DoctorRat, seat: int) -> list[str]:
-    """The channels that a seat may write in now."""
-    found = [] if silence(state, seat) else ["open"]
-    if not state.house.colony and seat >= 0:
-        found.append("team")
-    return found
+def team(state: DoctorRat, seat: int) -> tuple[int, ...]:
+    """The seats of a seat's team; in Colony, where there are no teams, nobody."""
+    house = state.house
+    if house.colony or seat < 0:
+        return ()
+    return tuple(s for s in range(int(state.seats)) if house.group_of(s) == house.group_of(seat))
 
 
 def speech(state: DoctorRat, seat: int) -> Speech:
     hush = silence(state, seat)
     asked = seat >= 0 and state.phase in CHOICES and state.waits_for(seat)
     return Speech(
-        channels=channels(state, seat),
+        channels=([] if hush else ["open"]) + (["team"] if len(team(state, seat)) > 1 else []),
         sentence=hush.sentence if hush else None,
         clause=hush.clause if hush else None,
         think_aloud=asked and hush is None,

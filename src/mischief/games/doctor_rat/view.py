@@ -129,7 +129,7 @@ def make_view(state: DoctorRat, seat: int) -> DoctorRatView:
         waiting=waiting_for(state, seat),
         over=over,
         variant="colony" if house.colony else "colleagues",
-        options=shown_options(state, seat),
+        options=state.game.options_for(seat),
         doctor=int(house.doctor) if house.colony else None,
         meal=int(state.meal),
         first_player=int(state.first) if state.first >= 0 else None,
@@ -189,14 +189,6 @@ def waiting_for(state: DoctorRat, seat: int) -> list[int]:
         if cooking or giving:
             return [int(house.doctor)]
     return [s for s in state.actors() if s >= 0]
-
-
-def shown_options(state: DoctorRat, seat: int) -> dict[str, Any]:
-    """The options; that the diets are the preset ones is the Doctor's secret (DR-2.10)."""
-    shown = dict(state.game.options)
-    if shown["diet_mode"] == "first_game" and seat != state.house.doctor:
-        shown["diet_mode"] = "choose"
-    return shown
 
 
 def unseen_by(state: DoctorRat, seat: int) -> int:

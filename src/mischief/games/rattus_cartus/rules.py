@@ -90,6 +90,9 @@ class RattusCartus(SettingUp):
             self.recalls if self.memory is not None else Recalls(),  # who begins together does not remember together
         )
 
+    def forget(self) -> None:
+        self.memory = None
+
     # What happens
 
     def apply(self, seat: i64, action: i64) -> None:

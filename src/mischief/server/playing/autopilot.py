@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import random
+import time
 from functools import partial
 from typing import TYPE_CHECKING
 
+from mischief.engine.noticing import goes_on_in_secret
 from mischief.engine.seats import WATCHER
-from mischief.server.playing.request import Request, now_ms
+from mischief.engine.state import State
+from mischief.server.playing.request import Request
 from mischief.server.protocol import messages as m
 from mischief.server.tables.deeds import WindUp
+from mischief.server.tables.knowing import may_pass
+from mischief.server.tables.supposing import seed
 
 if TYPE_CHECKING:
     from mischief.server.playing.live_table import LiveTable
@@ -37,64 +41,92 @@ def attend(live: LiveTable, mine: bool) -> None:
                 soonest = deadline
         if live.attending.get(seat) == asked:
             continue
-        if place.bot is not None or _passes(live, seat):
+        if place.bot is not None:
             live.attending[seat] = asked
-            theirs = place.bot is not None and not mine and bool(live.followers.elsewhere)
-            delay = _pause_for(live, seat) + (FOREIGN_PATIENCE if theirs else 0)
-            live.server.later(delay, partial(_answer_for, live, seat, asked))
+            theirs = not mine and bool(live.followers.elsewhere)
+            think = partial(_begin, live, seat, asked, place.bot)
+            live.server.later(FOREIGN_PATIENCE if theirs else 0.0, think)
+        elif _passes(live, seat):
+            live.attending[seat] = asked
+            live.server.later(_pause_for(live, seat), partial(_let_go_by, live, seat, asked))
     wind(live, soonest)
 
 
 def _pause_for(live: LiveTable, seat: int) -> float:
-    """The time that a thought takes, the same for bots and automatic passes; shorter between the small decisions
-    of one seat."""
-    pace = live.server.settings.bot_pace
-    same = len(live.fold.marks) >= 3 and _last_mover(live) == seat
-    return pace * (random.uniform(0.25, 0.45) if same else random.uniform(0.8, 1.4))
-
-
-def _last_mover(live: LiveTable) -> int:
-    moves, first = live.fold.moves, live.fold.marks[-4] if len(live.fold.marks) > 3 else 0
-    return moves[2 * first] if 2 * first < len(moves) else -1
+    """The time in which a move can be seen, from public facts alone; shorter between the small decisions of one seat
+    that everybody sees."""
+    pace, chance = live.server.settings.bot_pace, live.server.chance
+    return pace * (chance.uniform(0.25, 0.45) if live.fold.seen_mover == seat else chance.uniform(0.8, 1.4))
 
 
 def _passes(live: LiveTable, seat: int) -> bool:
     """Whether this seat lets the window go by that asks it; from its settings and public facts only."""
-    setting = live.auto_pass.get(seat)
-    if setting is None or not setting.on or live.fold.state is None:
+    setting, fold = live.auto_pass.get(seat), live.fold
+    if setting is None or not setting.on or fold.state is None:
         return False
-    if live.fold.game.window_pass(live.fold.state, seat) is None:
+    if setting.phases and fold.face().phase not in setting.phases:
         return False
-    return not setting.phases or live.fold.game.view(live.fold.state, int(WATCHER)).phase in setting.phases
+    return may_pass(fold.state, seat, seed(fold, int(WATCHER), fold.game_seq))
 
 
-def _answer_for(live: LiveTable, seat: int, asked: int) -> None:
-    fold, state = live.fold, live.fold.state
-    if live.attending.get(seat) != asked:
-        return
-    if fold.status != "playing" or state is None or not state.waits_for(seat) or fold.asked[seat] != asked:
+def _still_asked(live: LiveTable, seat: int, asked: int) -> bool:
+    fold = live.fold
+    return (
+        fold.status == "playing"
+        and fold.state is not None
+        and fold.state.waits_for(seat)
+        and fold.asked[seat] == asked
+        and live.attending.get(seat) == asked
+    )
+
+
+def _let_go_by(live: LiveTable, seat: int, asked: int) -> None:
+    state = live.fold.state
+    action = None if state is None else live.fold.game.window_pass(state, seat)
+    if action is not None and _still_asked(live, seat, asked) and _passes(live, seat):
+        live.submit(_own(live, seat, asked, [action], "auto"))
+    elif live.attending.get(seat) == asked:
         del live.attending[seat]
-        return
-    level = fold.places[seat].bot
-    if level is not None:
-        live.server.spawn(_think(live, seat, asked, level, "bot"))
-    elif _passes(live, seat):
-        action = fold.game.window_pass(state, seat)
-        assert action is not None
-        live.submit(_own(live, seat, asked, action, "auto"))
+
+
+def _begin(live: LiveTable, seat: int, asked: int, level: str) -> None:
+    if _still_asked(live, seat, asked) and live.fold.places[seat].bot is not None:
+        live.server.spawn(_think(live, seat, asked, live.fold.places[seat].bot or level, "bot"))
+    elif live.attending.get(seat) == asked:
+        del live.attending[seat]
 
 
 async def _think(live: LiveTable, seat: int, asked: int, level: str, hand: str) -> None:
+    """Find out what to do, and do it when the time of a thought has passed: the same whether there was a choice or not,
+    and however many steps it took that nobody else can notice."""
     state = live.fold.state
-    if state is None or not state.waits_for(seat) or live.fold.asked[seat] != asked:
+    if state is None:
         return
+    thought = await live.server.thinker.choose(live.fold, seat, level, _only_choice(state, seat))
+    delay = thought.ready + _pause_for(live, seat) - time.monotonic()
+    live.server.later(max(0.0, delay), partial(_move, live, seat, asked, thought.actions, hand))
+
+
+def _only_choice(state: State, seat: int) -> int | None:
+    """The whole choice of a seat that has none."""
     legal = state.legal(seat)
-    action = legal[0] if len(legal) == 1 else await live.server.thinker.choose(live.fold, seat, level)
-    if live.fold.status == "playing" and live.fold.asked[seat] == asked:
-        live.submit(_own(live, seat, asked, action, hand))
+    if len(legal) != 1:
+        return None
+    after = state.clone()
+    after.apply(seat, legal[0])
+    return None if goes_on_in_secret(state, after, seat, legal[0]) else legal[0]
 
 
-def _own(live: LiveTable, seat: int, asked: int, action: int, hand: str) -> Request:
+def _move(live: LiveTable, seat: int, asked: int, actions: list[int], hand: str) -> None:
+    fold = live.fold
+    back = hand == "bot" and fold.places[seat].bot is None  # its person has sat down again
+    if fold.status == "playing" and fold.asked[seat] == asked and not back:
+        live.submit(_own(live, seat, asked, actions, hand))
+    elif live.attending.get(seat) == asked:
+        del live.attending[seat]
+
+
+def _own(live: LiveTable, seat: int, asked: int, actions: list[int], hand: str) -> Request:
     """The server's own command for a seat."""
 
     def answered(answer: m.Ok | m.No) -> None:
@@ -103,7 +135,7 @@ def _own(live: LiveTable, seat: int, asked: int, action: int, hand: str) -> Requ
         if isinstance(answer, m.No) and answer.code not in ("stale", "paused", "not_now"):
             live.server.log.warning("the house's move was refused", extra={"table": live.id, "why": answer.text})
 
-    return Request(answered, "", seat, asked, m.Play([action]), hand)
+    return Request(answered, "", seat, asked, m.Play(actions), hand=hand)
 
 
 def wind(live: LiveTable, deadline: int | None) -> None:
@@ -112,7 +144,7 @@ def wind(live: LiveTable, deadline: int | None) -> None:
         live.timer.cancel()
         live.timer = None
     if deadline is not None:
-        live.timer = live.server.later(max(0.0, (deadline - now_ms()) / 1000) + 0.01, partial(_ring, live))
+        live.timer = live.server.later(max(0.0, (deadline - live.server.now()) / 1000) + 0.01, partial(_ring, live))
 
 
 def _ring(live: LiveTable) -> None:
@@ -121,13 +153,13 @@ def _ring(live: LiveTable) -> None:
     fold = live.fold
     for seat, place in enumerate(fold.places):
         deadline = fold.deadline(seat)
-        if place.person and deadline is not None and deadline <= now_ms():
+        if place.person and deadline is not None and deadline <= live.server.now():
             live.server.spawn(_think(live, seat, fold.asked[seat], "normal", "clock"))
     live.server.later(1.0, lambda: attend(live, mine=True))
 
 
 def resume_clock(live: LiveTable) -> None:
     """After loading: a clock that ran out while no server was there starts its decision again."""
-    late = [d for s in range(len(live.fold.places)) if (d := live.fold.deadline(s)) is not None and d <= now_ms()]
-    if late:
+    deadlines = [live.fold.deadline(seat) for seat in range(len(live.fold.places))]
+    if any(deadline is not None and deadline <= live.server.now() for deadline in deadlines):
         live.submit(Request(lambda answer: None, "", None, live.fold.seq, WindUp()))

@@ -7,7 +7,6 @@ import time
 from typing import TYPE_CHECKING, Protocol
 
 from mischief.engine.seats import WATCHER
-from mischief.server.playing.request import now_ms
 from mischief.server.protocol import messages as m
 from mischief.server.protocol.framing import frame
 from mischief.server.tables.fold import Fold
@@ -66,13 +65,14 @@ class Followers:
     def away_for(self, seat: int) -> int:
         """How long a seat's person has been gone, in milliseconds."""
         here, _ = self.present()
-        return 0 if seat in here else now_ms() - self.away.get(seat, now_ms())
+        now = self.server.now()
+        return 0 if seat in here else now - self.away.get(seat, now)
 
     def away_words(self, here: list[int]) -> dict[str, int]:
         """Since when each person who is not here has been gone, as messages say it."""
         for seat, place in enumerate(self.fold.places):
             if place.kind == "person" and seat not in here:
-                self.away.setdefault(seat, now_ms())
+                self.away.setdefault(seat, self.server.now())
             else:
                 self.away.pop(seat, None)
         return {str(seat): at for seat, at in self.away.items()}

@@ -11,14 +11,18 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET, UnsetType
+
+from mischief.bots.hints import Hint
 from mischief.engine.events import Event
 from mischief.server.keeping.store import Job, Outcome
 from mischief.server.playing.autopilot import attend, wind
 from mischief.server.playing.followers import Follower, Followers
-from mischief.server.playing.request import Request, now_ms
+from mischief.server.playing.request import Request
 from mischief.server.playing.showing import update
 from mischief.server.protocol import messages as m
 from mischief.server.protocol.framing import frame
+from mischief.server.tables.counting import Viewers
 from mischief.server.tables.deeds import Draft, check, do, play
 from mischief.server.tables.entries import Played, Rematched, Row, Started
 from mischief.server.tables.fold import Change, Fold, Prepared
@@ -93,18 +97,27 @@ class LiveTable:
 
     def _deny(self, request: Request, denied: Denied) -> None:
         self.server.metrics.refusals.labels(denied.code).inc()
-        request.reply(m.No(request.cmd_id, denied.code, denied.text, denied.clause, self.id, self.fold.seq))
+        at = self._number(self.fold.seq, request)
+        request.reply(m.No(request.cmd_id, denied.code, denied.text, denied.clause, self.id, at))
+
+    def _number(self, entry: int, request: Request) -> int:
+        """An entry in the count of those who sent a command."""
+        return entry if request.viewers is None else self.fold.counts.number(entry, request.viewers)
+
+    def _accept(self, request: Request, entry: int, hint: Hint | UnsetType = UNSET) -> None:
+        request.reply(m.Ok(request.cmd_id, self._number(entry, request), hint))
 
     def _decide(self, request: Request) -> None:
         fold, seat, what = self.fold, request.seat, request.what
         who = len(fold.places) if seat is None else seat
+        seen = request.seen if request.viewers is None else fold.counts.entry(request.seen, request.viewers)
         if request.cmd_id:
             before = fold.recent[who].get(request.cmd_id)
             if before is not None:
-                request.reply(m.Ok(request.cmd_id, before))
+                self._accept(request, before)
                 return
         if isinstance(what, m.Check | m.AskHint):
-            self._answer_only(request, what)
+            self._answer_only(request, what, seen)
             return
         if self.server.store.paused:
             raise self.server.pausing()
@@ -119,16 +132,16 @@ class LiveTable:
         if request.hand:
             assert isinstance(what, m.Play)
             assert seat is not None
-            draft = play(fold, seat, request.seen, what.actions, request.hand)
+            draft = play(fold, seat, seen, what.actions, request.hand)
         else:
-            draft = do(fold, self.server.library, seat, request.seen, what, self.followers.away_for)
+            draft = do(fold, self.server.library, seat, seen, what, self.followers.away_for, self.server.now())
         if request.cmd_id:
             draft.entry.cmd = f"{who} {request.cmd_id}"
         self.write(draft, request)
 
     def write(self, draft: Draft, request: Request, job: Job | None = None) -> None:
         """Send an entry to the store; nobody hears of it before it is there."""
-        row = Row(self.id, self.fold.seq + 1, max(now_ms(), self.fold.last_at), draft.entry)
+        row = Row(self.id, self.fold.seq + 1, max(self.server.now(), self.fold.last_at), draft.entry)
         ended = row.at if draft.status in ("over", "abandoned") else None
         status = (self.id, draft.status, ended) if draft.status else None
         if isinstance(draft.entry, Started):
@@ -149,7 +162,7 @@ class LiveTable:
             if request.cmd_id:
                 self.server.metrics.acknowledged.observe(time.monotonic() - request.began)
             self.server.metrics.entries.inc()
-            request.reply(m.Ok(request.cmd_id, row.seq))
+            self._accept(request, row.seq)
             attend(self, mine=True)
         elif outcome == "conflict":
             self.behind = True
@@ -179,7 +192,7 @@ class LiveTable:
         self.behind = False
         try:
             for row in await self.server.store.log_of(self.id, self.fold.seq):
-                self.tell(self.fold.apply(row, self._replay(row)), row)
+                self.take(row)
         except Unreadable as error:
             self.server.pass_over(self.id, error)
             return
@@ -206,6 +219,10 @@ class LiveTable:
         self.busy = False
         self._go_on()
 
+    def take(self, row: Row) -> None:
+        """An entry that another process has written."""
+        self.tell(self.fold.apply(row, self._replay(row)), row)
+
     def _replay(self, row: Row) -> Prepared | None:
         """Play another process's entry on a copy, to hear what happened."""
         entry = row.entry
@@ -221,12 +238,12 @@ class LiveTable:
 
     # Commands that are no entries
 
-    def _answer_only(self, request: Request, what: m.Check | m.AskHint) -> None:
+    def _answer_only(self, request: Request, what: m.Check | m.AskHint, seen: int) -> None:
         if request.seat is None:
             raise Denied("not_yours", "Only somebody who sits at the table can ask that.")
         if isinstance(what, m.Check):
-            check(self.fold, request.seat, request.seen, what)
-            request.reply(m.Ok(request.cmd_id, self.fold.seq))
+            check(self.fold, request.seat, seen, what, self.server.now())
+            self._accept(request, self.fold.seq)
             return
         state = self.fold.state
         if not self.fold.row.setup.hints:
@@ -238,7 +255,7 @@ class LiveTable:
     async def _hint(self, request: Request, seat: int) -> None:
         try:
             hint = await self.server.thinker.explain(self.fold, seat, self.server.settings.hint_level)
-            request.reply(m.Ok(request.cmd_id, self.fold.seq, hint))
+            self._accept(request, self.fold.seq, hint)
         except Exception:  # no hint is no harm
             self._deny(request, Denied("not_now", "No hint comes to mind. Try again."))
 
@@ -253,7 +270,7 @@ class LiveTable:
                 return
             self.auto_pass[seat] = what
             self.server.store.gossip(f"{self.id} !")
-            request.reply(m.Ok(request.cmd_id, self.fold.seq))
+            self._accept(request, self.fold.seq)
             attend(self, mine=True)
 
         self.server.store.write(Job(done, setting=(self.id, seat, what)))
@@ -285,7 +302,7 @@ class LiveTable:
     # Telling
 
     def tell(self, change: Change, row: Row) -> None:
-        """One entry to everybody who follows, each in their own version."""
+        """One entry to everybody who follows and can notice it, each in their own version."""
         self.used = time.monotonic()
         if change.status:
             self.server.metrics.games.labels(self.fold.status, self.fold.row.game).inc()
@@ -294,18 +311,21 @@ class LiveTable:
                 follower.lose(self, "This seat has been given up.")
         if not self.followers.all:
             return
-        framed: dict[tuple[int, ...], bytes] = {}
-        seen: dict[int, m.Eyes] = {}
+        framed: dict[Viewers, bytes] = {}
+        told = 0
         for follower, viewers in list(self.followers.all.items()):
+            if not self.fold.counts.is_told(row.seq, viewers):
+                continue
             ready = framed.get(viewers)
             if ready is None:
-                ready = framed[viewers] = frame(m.encode(update(self, change, row, viewers, seen)))
+                ready = framed[viewers] = frame(m.encode(update(self, change, row, viewers)))
             follower.push(ready)
-        self.server.metrics.messages.inc(len(self.followers.all))
+            told += 1
+        self.server.metrics.messages.inc(told)
 
     # Who follows
 
-    def follow(self, follower: Follower, viewers: tuple[int, ...]) -> None:
+    def follow(self, follower: Follower, viewers: Viewers) -> None:
         self.used = time.monotonic()
         self.followers.add(follower, viewers)
         attend(self, mine=False)

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import msgspec
 
 from mischief.server.protocol import messages as m
+from mischief.server.tables.counting import Viewers
 from mischief.server.tables.deeds import Deed
 
 
 class Request(msgspec.Struct):
-    """A command on its way. `seat` None is the host; `hand` is set for what the server itself does for a seat."""
+    """A command on its way. `seat` None is the host; `hand` is set for what the server itself does for a seat.
+    `viewers`: by whose count of the log `seen` and the answer's number go; None: by the log's own."""
 
     reply: Callable[[m.Ok | m.No], None]
     cmd_id: str
     seat: int | None
     seen: int
     what: Deed
+    viewers: Viewers | None = None
     hand: str = ""
     tries: int = 0
     began: float = 0.0
-
-
-def now_ms() -> int:
-    return int(time.time() * 1000)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from mischief.engine.seats import WATCHER
 from mischief.server.protocol import messages as m
+from mischief.server.tables.counting import Viewers
 from mischief.server.tables.entries import Row
 from mischief.server.tables.fold import Change, told_to
 
@@ -21,30 +25,37 @@ def eyes(live: LiveTable, viewer: int, events: list[m.LogEvent]) -> m.Eyes:
     if state is None:
         return m.Eyes(seat, None, [], events, "waiting", auto_pass=settings)
     silence = legal = None
+    channels = [] if seat is None else fold.game.channels(state, seat)
     if fold.status == "playing" and seat is not None:
         legal = state.legal(seat)
         silence = fold.game.silence(state, seat)
     moves: Any = fold.book.moves(legal, fold.names) if legal else []
     form = fold.game.form(state) if fold.status == "playing" else "over"
-    return m.Eyes(seat, fold.game.view(state, viewer), moves, events, form, silence, settings)
+    return m.Eyes(seat, fold.game.view(state, viewer), moves, events, form, silence, settings, channels)
 
 
-def snapshot(live: LiveTable, viewers: tuple[int, ...], host: bool, have: int) -> bytes:
-    """All of the table, for somebody who has its log up to an entry."""
+def snapshot(live: LiveTable, viewers: Viewers, host: bool, have: int) -> bytes:
+    """All of the table, for somebody who has its log up to an entry; by the viewers' own count."""
     fold = live.fold
-    since = have if have <= fold.seq else 0
-    history = fold.events_since(since)
+    number = partial(fold.counts.number, viewers=viewers)
+    since = have if have <= number(fold.seq) else 0
+    after = fold.counts.entry(since, viewers)
+    history = fold.events_since(after)
     here, watching = live.followers.present()
     return m.encode(
         m.Snapshot(
-            info=fold.info(),
-            seq=fold.seq,
+            info=fold.info(viewers),
+            seq=number(fold.seq),
             since=since,
             status=fold.status,
             seats=fold.seat_infos(),
             host=host,
-            eyes=[eyes(live, v, told_to(v, history)) for v in viewers],
-            chat=[line for line in fold.chat if line.seq > since],
+            eyes=[eyes(live, v, told_to(v, history, number)) for v in viewers],
+            chat=[
+                _counted(live, line, viewers)
+                for line in fold.chat
+                if line.seq > after and fold.counts.is_told(line.seq, viewers)
+            ],
             here=here,
             watchers=watching,
             clock=fold.shown_clock if fold.status == "playing" else None,
@@ -55,15 +66,17 @@ def snapshot(live: LiveTable, viewers: tuple[int, ...], host: bool, have: int) -
     )
 
 
-def update(live: LiveTable, change: Change, row: Row, viewers: tuple[int, ...], seen: dict[int, m.Eyes]) -> m.Update:
-    """One entry as these viewers may know it; `seen` keeps what each of them sees, for the next who shares it."""
+def _counted(live: LiveTable, line: m.ChatLine, viewers: Viewers) -> m.ChatLine:
+    return msgspec.structs.replace(line, seq=live.fold.counts.number(line.seq, viewers))
+
+
+def update(live: LiveTable, change: Change, row: Row, viewers: Viewers) -> m.Update:
+    """One entry as these viewers may know it."""
     fold = live.fold
-    news = m.Update(live.id, row.seq, row.at)
+    number = partial(fold.counts.number, viewers=viewers)
+    news = m.Update(live.id, number(row.seq), row.at)
     if change.game:
-        for viewer in viewers:
-            if viewer not in seen:
-                seen[viewer] = eyes(live, viewer, told_to(viewer, [(row.seq, change.events)]))
-        news.eyes = [seen[viewer] for viewer in viewers]
+        news.eyes = [eyes(live, viewer, told_to(viewer, [(row.seq, change.events)], number)) for viewer in viewers]
         if fold.shown_clock is not None:
             news.clock = fold.shown_clock
     if change.status:
@@ -73,7 +86,7 @@ def update(live: LiveTable, change: Change, row: Row, viewers: tuple[int, ...], 
     if change.seats:
         news.seats = fold.seat_infos()
     if change.chat is not None:
-        news.chat = change.chat
+        news.chat = _counted(live, change.chat, viewers)
     if change.rematch and fold.rematch is not None:
         news.rematch = fold.rematch
     return news

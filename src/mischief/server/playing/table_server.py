@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import random
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 import msgspec
 
-from mischief.engine.seats import DEALER
+from mischief.engine.seats import DEALER, WATCHER
 from mischief.server.keeping.database import TROUBLE, Why, why
 from mischief.server.keeping.store import Job, Outcome, Store
 from mischief.server.playing.autopilot import attend, resume_clock
 from mischief.server.playing.live_table import LiveTable
 from mischief.server.playing.metrics import Metrics
-from mischief.server.playing.request import Request, now_ms
+from mischief.server.playing.request import Request
 from mischief.server.protocol import messages as m
 from mischief.server.protocol.bodies import Created, CreateTable, TableCard
 from mischief.server.tables.deeds import SitDown, add_bot, sit, start
@@ -62,6 +63,8 @@ class TableServer:
         self.thinker = thinker
         self.settings = settings or TableSettings()
         self.metrics = Metrics(library.books)
+        self.chance = random.Random()
+        """For how long bots take; nothing that a game depends on."""
         self.log = logging.getLogger("mischief.tables")
         self.tables: dict[str, LiveTable] = {}
         self.unreadable: dict[str, str] = {}
@@ -97,6 +100,10 @@ class TableServer:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             self.log.error("a task failed", exc_info=task.exception())
+
+    def now(self) -> int:
+        """The moment, in milliseconds since 1970."""
+        return int(time.time() * 1000)
 
     def later(self, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
         return asyncio.get_running_loop().call_later(seconds, call)
@@ -174,7 +181,7 @@ class TableServer:
             deal=deal,
             undo=wish.undo,
         )
-        row = TableRow(new_table_id(), wish.game, setup, now_ms())
+        row = TableRow(new_table_id(), wish.game, setup, self.now())
         fold = Fold(row, book)
         rows: list[Row] = []
 
@@ -244,7 +251,7 @@ class TableServer:
     def rematch_of(self, fold: Fold) -> tuple[TableRow, list[Row]]:
         """A new table with the same people, bots, options and tokens."""
         setup = msgspec.structs.replace(fold.row.setup, deal_of="", deal=[])
-        row = TableRow(new_table_id(), fold.row.game, setup, now_ms())
+        row = TableRow(new_table_id(), fold.row.game, setup, self.now())
         entries: list[Entry] = []
         for seat, place in enumerate(fold.places):
             if place.kind == "bot":
@@ -253,15 +260,15 @@ class TableServer:
                 entries.append(Sat(seat=seat, name=place.name, key=place.key))
         return row, [Row(row.id, i + 1, row.created, entry) for i, entry in enumerate(entries)]
 
-    def card(self, fold: Fold) -> TableCard:
+    def card(self, fold: Fold, viewer: int = int(WATCHER)) -> TableCard:
         """A table from outside."""
         ended = fold.last_at if fold.status in ("over", "abandoned") else None
         if ended is not None and fold.marks:
             ended = max(fold.marks[-2], 0) if fold.status == "over" else fold.last_at
         return TableCard(
-            info=fold.info(),
+            info=fold.info((viewer,)),
             status=fold.status,
-            seq=fold.seq,
+            seq=fold.counts.number(fold.seq, (int(WATCHER),)),
             seats=fold.seat_infos(),
             waiting=fold.public_waiting(),
             result=fold.result,

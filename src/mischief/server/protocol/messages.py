@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from mischief.bots.hints import Hint
-from mischief.engine.game import Result, Silence, View
+from mischief.engine.game import Channel, Result, Silence, View
 
 PROTOCOL = 1
 """Goes up when an old client could misunderstand a new server."""
@@ -68,9 +68,11 @@ class AskHint(Spoken, tag="hint"):
 
 
 class Say(Spoken, tag="say"):
-    """A line of chat; the game's own quick phrases are sent as their text."""
+    """A line of chat; the game's own quick phrases are sent as their text. `channel`: one of the seat's own
+    (`eyes.channels`), which only some hear; otherwise everybody does."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
+    channel: Annotated[str, Meta(max_length=40)] = ""
 
 
 class AddBot(Spoken, tag="add_bot"):
@@ -212,12 +214,15 @@ class LogEvent(Struct):
     facts: dict[str, Any]
 
 
-class ChatLine(Struct):
+class ChatLine(Struct, omit_defaults=True):
+    """What somebody said; in a `channel`, to those who hear it."""
+
     seq: int
     at: Millis
     seat: int | None
     name: str
     text: str
+    channel: str = ""
 
 
 class SeatInfo(Struct):
@@ -253,7 +258,8 @@ class Clock(Struct):
 class Eyes(Struct, omit_defaults=True):
     """What one viewer sees (seat null: a spectator): its own view, its own version of the events, its own moves.
 
-    `events` are those after the sequence number that the browser had. `silence`: why this seat may not speak now.
+    `events` are those after the sequence number that the browser had. `silence`: why this seat may not speak to
+    everybody now; `channels`: where it may speak to some.
     `form`: waiting (not started), turn, together, window or over.
     """
 
@@ -264,6 +270,7 @@ class Eyes(Struct, omit_defaults=True):
     form: str
     silence: Silence | None = None
     auto_pass: AutoPass | None = None
+    channels: list[Channel] = []
 
 
 class TableInfo(Struct):

@@ -15,13 +15,13 @@ from starlette.responses import Response
 
 from mischief import __version__
 from mischief.engine.errors import MischiefError
+from mischief.engine.seats import WATCHER
 from mischief.server.afterwards.replay import bring_back, export, must_be_over, replay, scores
 from mischief.server.afterwards.sandbox import sandbox
 from mischief.server.afterwards.share_card import box_of, draw
 from mischief.server.afterwards.story import Story, preview, tell
 from mischief.server.keeping.store import Job
 from mischief.server.playing.live_table import LiveTable
-from mischief.server.playing.request import now_ms
 from mischief.server.playing.table_server import TableServer
 from mischief.server.protocol import bodies as b
 from mischief.server.protocol import messages as m
@@ -214,9 +214,9 @@ class Api:
             if live is None or (seat is None and live.fold.row.setup.host != proof):
                 found.gone.append(key.table)
                 continue
-            found.tables.append(
-                b.MyTable(self.server.card(live.fold), seat, _asked(live.fold, seat), live.fold.last_at)
-            )
+            viewer = int(WATCHER) if seat is None else seat
+            card = self.server.card(live.fold, viewer)
+            found.tables.append(b.MyTable(card, seat, _asked(live.fold, seat), live.fold.heard_at(viewer)))
         found.tables.sort(
             key=lambda mine: (not mine.your_turn, mine.table.status not in ("playing", "waiting"), -mine.last)
         )
@@ -256,7 +256,7 @@ class Api:
         return export((await self.live(request)).fold)
 
     async def bring(self, _request: Request, file: b.GameFile) -> b.Imported:
-        row, rows, fold = await asyncio.to_thread(bring_back, file, self.server.library, now_ms())
+        row, rows, fold = await asyncio.to_thread(bring_back, file, self.server.library, self.server.now())
         await self.server.keep(Job(lambda outcome: None, rows, row))
         self.server.admit(fold)
         return b.Imported(row.id)

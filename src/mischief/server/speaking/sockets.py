@@ -15,7 +15,7 @@ import msgspec
 from mischief import __version__
 from mischief.engine.seats import WATCHER
 from mischief.server.playing.live_table import LiveTable
-from mischief.server.playing.request import Request, now_ms
+from mischief.server.playing.request import Request
 from mischief.server.playing.showing import snapshot
 from mischief.server.playing.table_server import TableServer
 from mischief.server.protocol import messages as m
@@ -159,9 +159,9 @@ class Connection:
                 for live in self.tables.values():
                     if self.server.store.postgres and not live.busy:
                         live.look_up()
-                self.say(m.Pong(now_ms()))
+                self.say(m.Pong(self.server.now()))
             case m.Hello():
-                self.say(m.Welcome(m.PROTOCOL, __version__, now_ms()))
+                self.say(m.Welcome(m.PROTOCOL, __version__, self.server.now()))
 
     def _greet(self, message: m.FromBrowser) -> None:
         if not isinstance(message, m.Hello):
@@ -174,7 +174,7 @@ class Connection:
             self.wire.cut(4400, "old client")
             return
         self.greeted = True
-        self.say(m.Welcome(m.PROTOCOL, __version__, now_ms()))
+        self.say(m.Welcome(m.PROTOCOL, __version__, self.server.now()))
         if self.server.store.paused:
             self.say(self.server.banner())
 
@@ -238,7 +238,8 @@ class Connection:
         if (wish.seat is None and not host) or (wish.seat is not None and wish.seat not in seats):
             self.deny("not_yours", "No token on this connection proves the right to do that.", wish.cmd_id, wish.table)
             return
-        live.submit(Request(self.say, wish.cmd_id, wish.seat, wish.seen, wish.what))
+        viewers = live.followers.all[self]
+        live.submit(Request(self.say, wish.cmd_id, wish.seat, wish.seen, wish.what, viewers))
 
     def holds(self, live: LiveTable) -> bool:
         """Whether the seats proven here are still those of the same people: before the start a seat can be cleared,

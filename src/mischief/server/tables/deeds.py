@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -30,16 +29,18 @@ from mischief.server.tables.entries import (
     TakenBack,
 )
 from mischief.server.tables.fold import Fold, Prepared
-from mischief.server.tables.knowing import no_choice
+from mischief.server.tables.knowing import Unforeseeable, foresee, no_choice
 from mischief.server.tables.library import Library
 from mischief.server.tables.names import clean_name, clean_text, same_name
 from mischief.server.tables.refusing import Denied
-from mischief.server.tables.undoing import in_time, seed, unplay, why_not
+from mischief.server.tables.supposing import seed, worlds
+from mischief.server.tables.undoing import in_time, unplay, why_not
 
 BOT_NAMES = ("Biscuit", "Crumpet", "Nutmeg", "Pickle", "Truffle", "Whisker", "Sorrel", "Figgy", "Button", "Treacle")
 AWAY_LONG_ENOUGH = 60_000
 """Milliseconds after which others may let a bot play for somebody who is away."""
 MOST_ACTIONS = 64
+UNFORESEEABLE = "That depends on what you cannot know: one step at a time."
 
 
 class Draft(msgspec.Struct):
@@ -116,8 +117,11 @@ class WindUp(msgspec.Struct):
 Deed = m.Command | SitDown | WindUp
 
 
-def do(fold: Fold, library: Library, seat: int | None, seen: int, what: Deed, away: Callable[[int], int]) -> Draft:
-    """The entry that a command becomes. `away(seat)`: how long its person has been gone, in milliseconds."""
+def do(
+    fold: Fold, library: Library, seat: int | None, seen: int, what: Deed, away: Callable[[int], int], now: int
+) -> Draft:
+    """The entry that a command becomes. `away(seat)`: how long its person has been gone, in milliseconds; `now`: the
+    moment."""
     match what:
         case m.AddBot():
             return add_bot(fold, library, what.seat, what.level)
@@ -137,11 +141,11 @@ def do(fold: Fold, library: Library, seat: int | None, seen: int, what: Deed, aw
         raise Denied("not_yours", "Only somebody who sits at the table can do that.")
     match what:
         case m.Play():
-            return play(fold, seat, seen, _actions(fold, seat, what.actions, what.text))
+            return play(fold, seat, seen, _chosen(fold, seat, seen, what))
         case m.Undo():
-            return undo(fold, seat, seen)
+            return undo(fold, seat, seen, now)
         case m.Say():
-            return _say(fold, seat, what.text)
+            return _say(fold, seat, what)
         case m.Stand():
             if fold.status == "waiting":
                 return Draft(Cleared(seat=seat))
@@ -169,58 +173,85 @@ def do(fold: Fold, library: Library, seat: int | None, seen: int, what: Deed, aw
 
 
 def play(fold: Fold, seat: int, seen: int, actions: Sequence[int], hand: str = "") -> Draft:
-    """A seat's decisions, checked one by one on a copy, then the Dealer's answer."""
+    """A seat's decisions, made one by one on a copy, then the Dealer's answer. `hand`: the server's own; a person's
+    have been judged by `_chosen`."""
     state = _playing(fold)
-    if not hand and fold.places[seat].stand_in is not None:
-        raise Denied("not_now", "A bot is playing your seat. Take it back first.")
     _fresh(fold, seat, seen)
     events: list[Event] = []
-    trial = try_out(state, seat, actions, events)
-    moves: Moves = [(seat, action) for action in actions]
+    trial = state.clone()
+    trial.listener = events.append
+    moves: Moves = []
+    for action in actions:
+        try:
+            trial.play(seat, action)
+        except Refused as refused:
+            if not moves:
+                raise Denied("refused", refused.sentence, refused.clause) from None
+            break  # nobody could foresee it: the steps before are made, as if they had been sent one by one
+        moves.append((seat, action))
     moves += _deal(trial, fold)
     trial.listener = None
     return Draft(Played(seat=seat, moves=moves, hand=hand), Prepared(trial, events), "over" if trial.over else None)
 
 
-def undo(fold: Fold, seat: int, seen: int) -> Draft:
+def undo(fold: Fold, seat: int, seen: int, now: int) -> Draft:
     """Take back the seat's latest move."""
     _playing(fold)
     why = why_not(fold, seat, seen)
-    if not why and not in_time(fold, seat, int(time.time() * 1000)):
+    if not why and not in_time(fold, seat, now):
         why = "No time would be left to choose again."
     if why:
         raise Denied("not_now", why)
     return Draft(unplay(fold, seat))
 
 
-def check(fold: Fold, seat: int, seen: int, what: m.Check) -> None:
+def check(fold: Fold, seat: int, seen: int, what: m.Check, now: int) -> None:
     """Raise what `play` (or `undo`) would raise; or, asked whether the move is forced, if it is not."""
     if what.undo:
-        undo(fold, seat, seen)
+        undo(fold, seat, seen, now)
         return
     state = _playing(fold)
     if what.forced:
         after, forced = fold.trail.forced.get(seat, (0, False))
         if after != fold.game_seq:
-            forced = fold.game.form(state) == "turn" and no_choice(state, seat, seed(fold, fold.game_seq))
+            forced = fold.game.form(state) == "turn" and no_choice(state, seat, seed(fold, seat, fold.game_seq))
             fold.trail.forced[seat] = (fold.game_seq, forced)
         if not forced:
             raise Denied("not_now", "There is a choice, or others may think so.")
         return
-    _fresh(fold, seat, seen)
-    try_out(state, seat, _actions(fold, seat, what.actions, what.text))
+    _chosen(fold, seat, seen, what)
 
 
-def try_out(state: State, seat: int, actions: Sequence[int], events: list[Event] | None = None) -> State:
-    """A copy on which the actions have been played; raises Denied with the clause that forbids one."""
-    trial = state.clone()
-    trial.listener = None if events is None else events.append
+def _chosen(fold: Fold, seat: int, seen: int, what: m.Play | m.Check) -> Sequence[int]:
+    """The actions that a seat has chosen. Raises Denied if they are not allowed, as far as the seat can know: of one
+    action it can know that always; what a sequence leads to is judged in worlds that it thinks possible, so that
+    neither asking nor being refused tells it what hides in the true one."""
+    state = _playing(fold)
+    if isinstance(what, m.Play) and fold.places[seat].stand_in is not None:
+        raise Denied("not_now", "A bot is playing your seat. Take it back first.")
+    if bool(what.actions) == bool(what.text):
+        raise Denied("malformed", "what: a move has either `actions` or a `text`.")
+    several = len(what.actions) != 1  # a text may always mean several
+    possible = worlds(fold, seat) if several else [state]
     try:
-        for action in actions:
-            trial.play(seat, action)
+        readings = [what.actions] if what.actions else [fold.game.parse(what.text, seat, world) for world in possible]
+        actions = readings[0]
+        if len(actions) > MOST_ACTIONS:
+            raise Denied("malformed", f"text: more than {MOST_ACTIONS} moves in one.")
+        _fresh(fold, seat, seen)
+        if any(reading != actions for reading in readings):
+            raise Unforeseeable
+        if several:
+            refused = foresee(possible, seat, actions)
+            if refused is not None:
+                raise refused
+        elif isinstance(what, m.Check):  # `play` tries it anyway
+            state.check(seat, actions[0])
+    except Unforeseeable:
+        raise Denied("refused", UNFORESEEABLE) from None
     except Refused as refused:
         raise Denied("refused", refused.sentence, refused.clause) from None
-    return trial
+    return actions
 
 
 def _deal(state: State, fold: Fold) -> Moves:
@@ -248,21 +279,6 @@ def _old_deal(fold: Fold) -> list[int]:
     return left
 
 
-def _actions(fold: Fold, seat: int, actions: Sequence[int], text: str) -> Sequence[int]:
-    if bool(actions) == bool(text):
-        raise Denied("malformed", "what: a move has either `actions` or a `text`.")
-    if not text:
-        return actions
-    state = _playing(fold)
-    try:
-        found = fold.game.parse(text, seat, state)
-    except Refused as refused:
-        raise Denied("refused", refused.sentence, refused.clause) from None
-    if len(found) > MOST_ACTIONS:
-        raise Denied("malformed", f"text: more than {MOST_ACTIONS} moves in one.")
-    return found
-
-
 def _fresh(fold: Fold, seat: int, seen: int) -> None:
     """The choice must have been made on the decision that is pending now."""
     assert fold.state is not None
@@ -271,13 +287,21 @@ def _fresh(fold: Fold, seat: int, seen: int) -> None:
         raise Denied("stale", "The table has moved on since you chose. Look again.")
 
 
-def _say(fold: Fold, seat: int, text: str) -> Draft:
-    text = clean_text(text)
-    if fold.state is not None and fold.status == "playing":
+def _say(fold: Fold, seat: int, what: m.Say) -> Draft:
+    text = clean_text(what.text)
+    silence = None
+    if what.channel:
+        channels = [] if fold.state is None else fold.game.channels(fold.state, seat)
+        found = next((channel for channel in channels if channel.id == what.channel), None)
+        if found is None:
+            known = ", ".join(channel.id for channel in channels) or "none but the open one"
+            raise Denied("malformed", f"channel: there is no {what.channel!r:.42} for you now; there is {known}.")
+        silence = found.silence
+    elif fold.state is not None and fold.status == "playing":
         silence = fold.game.silence(fold.state, seat)
-        if silence is not None:
-            raise Denied("silence", silence.sentence, silence.clause)
-    return Draft(Said(seat=seat, text=text))
+    if silence is not None:
+        raise Denied("silence", silence.sentence, silence.clause)
+    return Draft(Said(seat=seat, text=text, channel=what.channel))
 
 
 def _hand_over(fold: Fold, library: Library, seat: int, what: m.HandOver, away: Callable[[int], int]) -> Draft:

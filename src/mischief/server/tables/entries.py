@@ -70,8 +70,11 @@ class Unplayed(Noted, tag="unplayed", kw_only=True):
 
 
 class Said(Noted, tag="said", kw_only=True):
+    """`channel`: one of those that only some hear; empty: everybody."""
+
     seat: int
     text: str
+    channel: str = ""
 
 
 class HandedOver(Noted, tag="handed_over", kw_only=True):

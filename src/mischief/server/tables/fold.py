@@ -6,16 +6,18 @@ Nothing here waits, writes or sends. The Dealer's outcomes are in the log, so th
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
 from mischief.engine.events import Event
-from mischief.engine.game import Result
+from mischief.engine.game import Result, View
+from mischief.engine.noticing import overlooked_by
 from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
 from mischief.server.protocol.messages import ChatLine, Clock, LogEvent, SeatInfo, Status, TableInfo
+from mischief.server.tables.counting import Counts, Viewers, bits
 from mischief.server.tables.entries import (
     Agreed,
     BotSat,
@@ -84,14 +86,19 @@ class Prepared(msgspec.Struct):
 
 
 class Fold:
-    """One table. `asked[seat]` is the entry since which the seat's present decision has been pending."""
+    """One table. `asked[seat]` is the entry since which the seat's present decision has been pending; `begun[seat]` is
+    that since which its whole choice has been, which may take several small steps that nobody else sees."""
 
     __slots__ = (
+        "_face",
+        "_heard_at",
         "asked",
         "asked_at",
         "bank",
+        "begun",
         "book",
         "chat",
+        "counts",
         "game",
         "game_seq",
         "last_at",
@@ -103,6 +110,7 @@ class Fold:
         "rematch",
         "result",
         "row",
+        "seen_mover",
         "seq",
         "shown_clock",
         "shown_phase",
@@ -128,8 +136,10 @@ class Fold:
         self.marks = array("q")
         """For each entry that moved the game, flat: its seq, its moment, how many decisions there were after it."""
         self.trail = Trail()
+        self.counts = Counts()
         self.chat: list[ChatLine] = []
         self.asked = [0] * seats
+        self.begun = [0] * seats
         self.asked_at = [0] * seats
         self.bank = [row.setup.clock.bank_seconds * 1000 if row.setup.clock else 0] * seats
         self.recent: list[dict[str, int]] = [{} for _ in range(seats + 1)]
@@ -137,6 +147,10 @@ class Fold:
         self.result: Result | None = None
         self.shown_clock: Clock | None = None
         self.shown_phase = ""
+        self.seen_mover = int(DEALER)
+        """Who moved last, if everybody can know that."""
+        self._face: tuple[int, View] | None = None
+        self._heard_at = [row.created] * (seats + 1)
 
     # Reading the log
 
@@ -153,9 +167,7 @@ class Fold:
             case Unplayed():
                 self._unplay(row, entry, change)
             case Said():
-                change.chat = ChatLine(row.seq, row.at, entry.seat, self.names[entry.seat], entry.text)
-                self.chat.append(change.chat)
-                del self.chat[:-KEPT_CHAT]
+                self._say(row, entry, change)
             case Started():
                 self.status = "playing"
                 change.status = change.seats = True
@@ -174,7 +186,26 @@ class Fold:
                 self._seat(entry, change)
         if entry.cmd:
             self._remember(entry)
+        hidden = self.counts.hidden_from(row.seq)
+        for bit in range(len(self._heard_at)):
+            if not hidden >> bit & 1:
+                self._heard_at[bit] = row.at
         return change
+
+    def _say(self, row: Row, entry: Said, change: Change) -> None:
+        """A line of chat. Of each circle of hearers the latest lines are kept, so that nobody can tell from what is
+        forgotten how much others talk."""
+        hidden = 0
+        if entry.channel and self.state is not None:
+            channels = self.game.channels(self.state, entry.seat)
+            hears = next((channel.hears for channel in channels if channel.id == entry.channel), (entry.seat,))
+            hidden = bits((*range(len(self.places)), int(WATCHER))) & ~bits(hears)
+            self.counts.hide(row.seq, hidden)
+        change.chat = ChatLine(row.seq, row.at, entry.seat, self.names[entry.seat], entry.text, entry.channel)
+        self.chat.append(change.chat)
+        circle = [line for line in self.chat if self.counts.hidden_from(line.seq) == hidden]
+        if len(circle) > KEPT_CHAT:
+            self.chat.remove(circle[0])
 
     def _seat(self, entry: Noted, change: Change) -> None:
         """Somebody sits down, stands up or changes."""
@@ -210,15 +241,15 @@ class Fold:
     def _play(
         self, row: Row, seat: int, moves: Moves, prepared: Prepared | None, change: Change, hand: str = ""
     ) -> None:
-        before = self.state
-        waited = [before is not None and before.waits_for(s) for s in range(len(self.places))]
+        waited = [self.state is not None and self.state.waits_for(s) for s in range(len(self.places))]
         step = self._step(row, seat, moves, hand)
+        secretly = self._before_a_secret(seat, moves)
         if prepared is not None:
             self.state, change.events = prepared.state, prepared.events
         else:
             if self.state is None:
                 self.state = self.game.begin()
-            elif step is not None and step.state is not None:
+            elif (step is not None and step.state is not None) or secretly is not None:
                 self.state = self.state.clone()
             for who, action in moves:
                 self.state.apply(who, action)
@@ -228,21 +259,40 @@ class Fold:
         self.marks.extend((row.seq, row.at, len(self.moves) // 2))
         self.game_seq = row.seq
         change.game = True
+        if secretly is not None and self.face() == secretly[1]:
+            self.counts.hide(row.seq, bits(overlooked_by(secretly[0], seat, moves)))
+        elif secretly is None or secretly[1].waiting == [seat]:
+            self.seen_mover = seat
+        else:
+            self.seen_mover = int(DEALER)
         self._ask(row, seat, waited)
         if step is not None:
             self.trail.add(step)
         if self.state.over:
             self.status = "over"
             self.result = self.state.result()
-            self.trail.steps.clear()
+            self.trail.end()
             change.status = True
+
+    def _before_a_secret(self, seat: int, moves: Moves) -> tuple[State, View] | None:
+        """The table, and what everybody sees of it, before a move of which spectators see nothing at first."""
+        if self.state is None or seat < 0 or self.state.glimpse(int(WATCHER), seat, moves[0][1]) >= 0:
+            return None
+        return self.state, self.face()
+
+    def face(self) -> View:
+        """What everybody can see of the table."""
+        assert self.state is not None
+        if self._face is None or self._face[0] != self.game_seq:
+            self._face = (self.game_seq, self.game.view(self.state, int(WATCHER)))
+        return self._face[1]
 
     def _step(self, row: Row, seat: int, moves: Moves, hand: str) -> Step | None:
         """The entry as it may be taken back: a person's own, upon which nothing was dealt."""
         if seat < 0:
             return None
         openly = not hand and self.row.setup.undo and all(who >= 0 for who, _ in moves)
-        asked = (self.asked[seat], self.asked_at[seat], self.bank[seat])
+        asked = (self.begun[seat], self.asked_at[seat], self.bank[seat])
         return Step(row.seq, row.at, seat, hand, moves, *asked, self.state if openly else None)
 
     def _unplay(self, row: Row, entry: Unplayed, change: Change) -> None:
@@ -254,15 +304,18 @@ class Fold:
         self.game_seq = row.seq
         change.game = True
         change.events = [took_back(self.game, step.state, step.seat, step.seq, step.moves)]
+        hidden = self.counts.hidden_from(step.seq)
+        self.counts.hide(row.seq, hidden)
         used = self.time_used(step, row.at)
         for seat in range(len(self.places)):
-            same = before.waits_for(seat) and self.state.waits_for(seat) and self.asked[seat] < step.seq
-            if seat == step.seat or not same:
+            same = before.waits_for(seat) and self.state.waits_for(seat) and self.begun[seat] < step.seq
+            if seat == step.seat or not (same or hidden):
                 self.asked[seat] = row.seq
+                self.begun[seat] = step.begun if hidden else row.seq
                 self.asked_at[seat] = row.at
         self.asked_at[step.seat] = row.at - used
         self.bank[step.seat] = step.bank
-        if self.row.setup.clock is not None:
+        if self.row.setup.clock is not None and not hidden:
             self._show_clock(self.asked_at[step.seat] if self.public_waiting() == [step.seat] else row.at)
 
     def _forget(self, step: Step) -> None:
@@ -278,24 +331,33 @@ class Fold:
         """How much time its seat would have spent on a decision that is taken back at a moment: what it took, and what
         ran on the seat's own clock since. Nobody gains time by taking back."""
         assert self.state is not None
-        since = at - self.asked_at[step.seat] if self.state.waits_for(step.seat) else 0
-        return step.at - step.asked_at + since
+        if not self.state.waits_for(step.seat):
+            return step.at - step.asked_at
+        if self.asked_at[step.seat] == step.asked_at:  # a small step of a choice that goes on
+            return at - step.asked_at
+        return step.at - step.asked_at + at - self.asked_at[step.seat]
 
     def _ask(self, row: Row, mover: int, waited: list[bool]) -> None:
         """Note since when each seat's decision is pending. A seat that waited before and waits now, while another one
-        moved, has the same decision still: they choose together."""
+        moved, has the same decision still: they choose together. So has one that took a small step that others cannot
+        notice, as far as they and the clock are concerned: they must not learn how many it takes."""
         assert self.state is not None
         clock = self.row.setup.clock
+        hidden = self.counts.hidden_from(row.seq)
         for seat in range(len(self.places)):
             waits = self.state.waits_for(seat)
-            if waited[seat] and waits and seat != mover:
+            if seat != mover and (hidden or (waited[seat] and waits)):
+                continue
+            self.asked[seat] = row.seq
+            if hidden and waits:
                 continue
             if clock is not None and waited[seat]:
                 over = row.at - self.asked_at[seat] - clock.move_seconds * 1000
                 self.bank[seat] = max(0, self.bank[seat] - max(0, over))
-            self.asked[seat] = row.seq
             self.asked_at[seat] = row.at
-        if clock is not None:
+            if not hidden:
+                self.begun[seat] = row.seq
+        if clock is not None and not hidden:
             self._show_clock(row.at)
 
     def _show_clock(self, at: int) -> None:
@@ -303,7 +365,7 @@ class Fold:
         on the clocks moves, so that they tell neither who has chosen nor in how many steps."""
         if self.state is None or self.row.setup.clock is None:
             return
-        view = self.game.view(self.state, int(WATCHER))
+        view = self.face()
         phase, running = view.phase, view.waiting
         before = self.shown_clock
         since, bank = at, list(self.bank)
@@ -329,7 +391,11 @@ class Fold:
         """The seats that are asked, as far as everybody may know."""
         if self.state is None or self.status != "playing":
             return []
-        return list(self.game.view(self.state, int(WATCHER)).waiting)
+        return list(self.face().waiting)
+
+    def heard_at(self, viewer: int) -> int:
+        """When something last happened that a viewer was told of."""
+        return self._heard_at[viewer + 1 if viewer >= 0 else 0]
 
     def deadline(self, seat: int) -> int | None:
         """When the seat's time is up; None if it has all the time in the world."""
@@ -394,14 +460,17 @@ class Fold:
 
     # In words for outside
 
-    def info(self) -> TableInfo:
+    def info(self, viewers: Viewers) -> TableInfo:
+        """What was chosen, as far as one of these viewers may know it; when the game has ended, all of it."""
         setup = self.row.setup
+        known = [self.game.options_for(viewer) for viewer in viewers]
+        ended = self.status in ("over", "abandoned")
         return TableInfo(
             id=self.row.id,
             game=self.row.game,
             title=self.game.info.title,
             seats=setup.seats,
-            options=setup.options,
+            options=setup.options if ended or setup.options in known else known[0],
             hints=setup.hints,
             undo=setup.undo,
             listed=setup.listed,
@@ -418,11 +487,18 @@ class Fold:
         ]
 
 
-def told_to(viewer: int, history: list[tuple[int, list[Event]]]) -> list[LogEvent]:
-    """Events as one viewer may know them. Who did not notice a move does not hear that it was taken back."""
-    return [
-        LogEvent(seq, event.kind, event.seen_by(viewer).facts if event.only else event.facts)
-        for seq, events in history
-        for event in events
-        if event.kind != TOOK_BACK or not event.only or viewer in event.only["seat"]
-    ]
+def told_to(
+    viewer: int, history: list[tuple[int, list[Event]]], number: Callable[[int], int] = lambda seq: seq
+) -> list[LogEvent]:
+    """Events as one viewer may know them, entries by the `number` that they have for it. Who did not notice a move does
+    not hear that it was taken back."""
+    told = []
+    for seq, events in history:
+        for event in events:
+            facts = event.seen_by(viewer).facts if event.only else event.facts
+            if event.kind == TOOK_BACK:
+                if event.only and viewer not in event.only["seat"]:
+                    continue
+                facts = facts | {"entry": number(int(str(facts["entry"])))}
+            told.append(LogEvent(number(seq), event.kind, facts))
+    return told

@@ -22,7 +22,7 @@ TOOK_BACK = "took_back"
 
 
 class Step(msgspec.Struct):
-    """An entry of the game. `state` is the table before it, and None if it can no longer be taken back; `asked`,
+    """An entry of the game. `state` is the table before it, and None if it can no longer be taken back; `begun`,
     `asked_at` and `bank` are its seat's, as they were before. `quiet`: whether nobody learned anything hidden through
     it, once that has been looked into."""
 
@@ -31,7 +31,7 @@ class Step(msgspec.Struct):
     seat: int
     hand: str
     moves: Moves
-    asked: int
+    begun: int
     asked_at: int
     bank: int
     state: State | None
@@ -47,16 +47,28 @@ class Struck(msgspec.Struct):
     taken: int
 
 
-class Trail:
-    """The latest entries, oldest first, and all that were taken back. `forced`: for each seat the entry after which it
-    was asked whether it has a choice, and the answer."""
+class Made(msgspec.Struct, frozen=True):
+    """An entry in short: whether it was made for the seat (by a bot, the clock, an automatic pass), and whether
+    something was dealt upon it."""
 
-    __slots__ = ("forced", "steps", "struck")
+    seq: int
+    by_itself: bool
+    dealt: bool
+
+
+class Trail:
+    """The latest entries, oldest first, and all that were taken back; `made`: by seat, in short, the latest that stand.
+    `forced`: for each seat the entry after which it was asked whether it has a choice, and the answer; `worlds`: the
+    same for what it thinks possible."""
+
+    __slots__ = ("forced", "made", "steps", "struck", "worlds")
 
     def __init__(self) -> None:
         self.forced: dict[int, tuple[int, bool]] = {}
+        self.made: dict[int, list[Made]] = {}
         self.steps: list[Step] = []
         self.struck: list[Struck] = []
+        self.worlds: dict[int, tuple[int, list[State]]] = {}
 
     def add(self, step: Step) -> None:
         """A new entry: what cannot be taken back behind it is closed."""
@@ -69,9 +81,20 @@ class Trail:
             elif not old.state.waits_for(step.seat):
                 old.state = None  # somebody went on from there
         self.steps.append(step)
+        dealt = any(who < 0 for who, _ in step.moves)
+        made = self.made.setdefault(step.seat, [])
+        made.append(Made(step.seq, bool(step.hand), dealt))
+        del made[: -LONGEST - 1]
         first = next((i for i, s in enumerate(self.steps) if s.state is not None), len(self.steps))
         del self.steps[: min(first, len(self.steps) - 1)]
         del self.steps[:-LONGEST]
+
+    def end(self) -> None:
+        """The game is over: nothing goes back, nobody asks."""
+        self.forced.clear()
+        self.made.clear()
+        self.steps.clear()
+        self.worlds.clear()
 
     def last_of(self, seat: int) -> int | None:
         """Where the seat's latest entry is."""
@@ -82,6 +105,7 @@ class Trail:
         index = next(i for i, step in enumerate(self.steps) if step.seq == seq)
         step = self.steps.pop(index)
         assert step.state is not None, f"entry {seq} is closed"
+        self.made[step.seat].pop()
         state = step.state.clone()
         for later in self.steps[index:]:
             if later.state is not None:

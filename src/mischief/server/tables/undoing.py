@@ -6,15 +6,18 @@ learned anything hidden through it.
 
 from __future__ import annotations
 
-import zlib
-
 from mischief.engine.errors import Refused
 from mischief.server.tables.entries import Unplayed
 from mischief.server.tables.fold import Fold
-from mischief.server.tables.knowing import quiet
+from mischief.server.tables.knowing import may_step_unnoticed, quiet
+from mischief.server.tables.supposing import seed, worlds
 
 MOST_PER_SEAT = 100
 """Times that a seat may take back in one game; more is play with the server, not with the others."""
+
+WORLDS_OF_OTHERS = 6
+"""Of the worlds that a seat thinks possible, so many are looked at for what others may do there."""
+GONE_ON = "The game has gone on since your latest move, or may have in secret."
 
 
 def why_not(fold: Fold, seat: int, seen: int) -> str:
@@ -26,21 +29,23 @@ def why_not(fold: Fold, seat: int, seen: int) -> str:
     struck = [one.taken for one in fold.trail.struck if one.seat == seat]
     if len(struck) >= MOST_PER_SEAT:
         return f"You have taken back {MOST_PER_SEAT} moves in this game. That is enough for anyone."
-    index = fold.trail.last_of(seat)
-    if index is None:
-        moved = seat in fold.moves[0::2]
-        return "The game has gone on since your latest move." if moved else "You have not made a move yet."
-    step = fold.trail.steps[index]
-    if step.hand:
+    made = fold.trail.made.get(seat)
+    if not made:
+        return "You have not made a move yet."
+    if made[-1].by_itself:
         return "Your latest move was not made by yourself."
-    if any(who < 0 for who, _ in step.moves):
+    if made[-1].dealt:
         return "Something was dealt or rolled upon your latest move."
+    index = fold.trail.last_of(seat)
+    if _may_have_gone_on(fold, seat, made[-1].seq) or index is None:
+        return GONE_ON
+    step = fold.trail.steps[index]
     if step.state is None or not _stands_without(fold, index):
-        return "The game has gone on since your latest move."
+        return GONE_ON
     if seen < max(step.seq, *struck, 0):
         return "The table has moved on since you pressed. Look again."
     if step.quiet is None:
-        step.quiet = quiet(step.state, seat, [action for _, action in step.moves], seed(fold, step.seq))
+        step.quiet = quiet(step.state, seat, [action for _, action in step.moves], seed(fold, seat, step.seq))
     if not step.quiet:
         return "Your latest move showed something that was hidden."
     return ""
@@ -62,18 +67,26 @@ def in_time(fold: Fold, seat: int, now: int) -> bool:
     return fold.time_used(step, now) < clock.move_seconds * 1000 + step.bank
 
 
+def _may_have_gone_on(fold: Fold, seat: int, entry: int) -> bool:
+    """Whether, for all that the seat can know, somebody has gone on from its move without a sign: then it must make no
+    difference whether anybody has."""
+    others = [other for other in range(len(fold.places)) if other != seat and fold.begun[other] >= entry]
+    possible = worlds(fold, seat)[:WORLDS_OF_OTHERS]
+    return any(may_step_unnoticed(world, other, seat) for world in possible for other in others)
+
+
 def _stands_without(fold: Fold, index: int) -> bool:
     """Whether all that came after an entry would be there without it: nothing at all, or choices of others in a
-    decision that they made together with its seat and that somebody is still making."""
+    decision that they made together with its seat and that somebody, perhaps that seat, is still making."""
     step, later = fold.trail.steps[index], fold.trail.steps[index + 1 :]
     assert fold.state is not None
     assert step.state is not None
     if not later:
         return True
-    if any(one.asked >= step.seq for one in later):
+    if any(one.begun >= step.seq for one in later):
         return False
     seats = range(len(fold.places))
-    if not any(fold.state.waits_for(s) and fold.asked[s] < step.seq for s in seats if s != step.seat):
+    if not any(fold.state.waits_for(s) and fold.begun[s] < step.seq for s in seats):
         return False
     trial = step.state.clone()
     try:
@@ -83,8 +96,3 @@ def _stands_without(fold: Fold, index: int) -> bool:
     except Refused:
         return False
     return all(fold.game.view(trial, s) == fold.game.view(fold.state, s) for s in seats)
-
-
-def seed(fold: Fold, seq: int) -> int:
-    """The same question at the same table gets the same answer."""
-    return zlib.crc32(f"{fold.row.id} {seq}".encode())

@@ -7,10 +7,12 @@ perspective only. One that hangs or dies is replaced, and the game goes on with 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import multiprocessing
 import os
-from collections.abc import Callable
+import time
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
@@ -18,6 +20,7 @@ from typing import TypeVar
 import msgspec
 
 from mischief.bots.hints import Hint
+from mischief.bots.levels import seconds_of
 from mischief.engine.chance import Rng
 from mischief.server.tables.fold import Fold
 from mischief.server.thinking.worker import choose, explain, settle
@@ -34,6 +37,14 @@ SIMPLER = {"hard": "normal", "search": "normal"}
 Answer = TypeVar("Answer")
 
 
+class Thought(msgspec.Struct):
+    """What a bot will do, and the moment (by `time.monotonic`) before which nobody is to know: a thought of its level
+    takes so long, whether there was much to think about, little or nothing."""
+
+    actions: list[int]
+    ready: float
+
+
 class Thinker:
     """The worker processes. With 0 workers bots think in a thread of this process, which is enough for tests."""
 
@@ -44,28 +55,37 @@ class Thinker:
         self._free = asyncio.Semaphore(max(1, workers))
         self._pool: Executor | None = None
 
-    async def choose(self, fold: Fold, seat: int, level: str) -> int:
-        """What a bot of this level would do in this seat. Always a legal action."""
+    async def choose(self, fold: Fold, seat: int, level: str, only: int | None = None) -> Thought:
+        """What a bot of this level would do in this seat: always a legal action, or several that nobody else can
+        notice. With `only`, its one choice, it does not think, but takes its turn and its time as if it did."""
+        ready = time.monotonic()
         try:
-            return await self._ask(choose, fold, seat, level)
+            async with self._turn(level) as level:
+                ready = time.monotonic() + seconds_of(level)
+                if only is None:
+                    return Thought(await self._think(choose, fold, seat, level), ready)
         except Exception as error:  # a thought may fail in any way, and the game goes on in each
             log.warning("a bot failed; the house moves", extra={"level": level, "why": repr(error)})
-        assert fold.state is not None
-        rng = Rng(int.from_bytes(os.urandom(12)))
-        legal = fold.state.legal(seat)
-        return legal[int(rng.below(len(legal)))]
+            assert fold.state is not None
+            rng = Rng(int.from_bytes(os.urandom(12)))
+            legal = fold.state.legal(seat)
+            only = legal[int(rng.below(len(legal)))]
+        return Thought([only], ready)
 
     async def explain(self, fold: Fold, seat: int, level: str) -> Hint:
-        return await self._ask(explain, fold, seat, level)
+        async with self._turn(level) as level:
+            return await self._think(explain, fold, seat, level)
 
-    async def _ask(self, thought: Callable[..., Answer], fold: Fold, seat: int, level: str) -> Answer:
+    @contextlib.asynccontextmanager
+    async def _turn(self, level: str) -> AsyncIterator[str]:
+        """Wait for a worker that is free; with the level at which there is time to think."""
         self.thoughts += 1
         if self.waiting > CROWDED * max(1, self.workers):
             level = SIMPLER.get(level.partition(":")[0], level)
         self.waiting += 1
         try:
             async with self._free:
-                return await self._think(thought, fold, seat, level)
+                yield level
         finally:
             self.waiting -= 1
 
