@@ -85,6 +85,8 @@ export interface Option {
   each: string[];
   picks: unknown[];
   pick_means: string[];
+  known_to: string;
+  told_as: Record<string, unknown>;
 }
 
 /**
@@ -295,10 +297,14 @@ export interface AskHint {
   type: "hint";
 }
 
-/** A line of chat; the game's own quick phrases are sent as their text. */
+/**
+ * A line of chat; the game's own quick phrases are sent as their text. `channel`: one of the seat's own
+ * (`eyes.channels`), which only some hear; otherwise everybody does.
+ */
 export interface Say {
   type: "say";
   text: string;
+  channel?: string;
 }
 
 /** Put a bot into an empty seat, or change a bot's level, before the game starts. */
@@ -429,12 +435,14 @@ export interface LogEvent {
   facts: Record<string, unknown>;
 }
 
+/** What somebody said; in a `channel`, to those who hear it. */
 export interface ChatLine {
   seq: number;
   at: number;
   seat: number | null;
   name: string;
   text: string;
+  channel?: string;
 }
 
 /**
@@ -471,7 +479,8 @@ export interface Clock {
 /**
  * What one viewer sees (seat null: a spectator): its own view, its own version of the events, its own moves.
  *
- * `events` are those after the sequence number that the browser had. `silence`: why this seat may not speak now.
+ * `events` are those after the sequence number that the browser had. `silence`: why this seat may not speak to
+ * everybody now; `channels`: where it may speak to some.
  * `form`: waiting (not started), turn, together, window or over.
  */
 export interface Eyes {
@@ -482,6 +491,7 @@ export interface Eyes {
   form: string;
   silence?: Silence | null;
   auto_pass?: AutoPass | null;
+  channels?: Channel[];
 }
 
 /** What does not change at a table. */

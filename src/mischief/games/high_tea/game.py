@@ -80,9 +80,5 @@ class HighTeaGame(Game):
             return "window"
         return "together" if state.phase in TOGETHER else super().form(state)
 
-    def window_pass(self, state: State, seat: int) -> int | None:
-        """A Pauper that is level can only carry on; below the Host there is no passing (HT-13.12)."""
-        return int(n.CARRY_ON) if int(n.CARRY_ON) in state.legal(seat) else None
-
 
 GAME = HighTeaGame
