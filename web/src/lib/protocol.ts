@@ -50,6 +50,17 @@ export interface Silence {
 }
 
 /**
+ * Where some seats talk among themselves: `hears` is who they are. `silence`: why this seat may not speak there
+ * now.
+ */
+export interface Channel {
+  id: string;
+  title: string;
+  hears: number[];
+  silence: Silence | null;
+}
+
+/**
  * What every view begins with; each game adds its own table. `waiting` and `phase` are as this viewer may know
  * them: where the rules hide who has already chosen, they are hidden here too.
  */
@@ -204,8 +215,8 @@ export interface Term {
 }
 
 /**
- * `cards` by phase; where a phase asks different things, `phase.move` is the card of a seat that may make that move,
- * as in the words. `terms` by the word itself.
+ * `cards` by phase; where a phase asks different things, `phase.move` is the card of a seat that may make that
+ * move, as in the words. `terms` by the word itself.
  */
 export interface Coach {
   cards: Record<string, CoachCard>;
@@ -896,7 +907,7 @@ export interface PiratzView {
   over: boolean;
 }
 
-/** A piece as the viewer knows it: kind and value may be hidden until the ceremony (R23). */
+/** A piece as the viewer knows it: kind and value may be hidden until the ceremony (HT-R.23). */
 export interface HighTeaPieceView {
   source: string;
   spent: number;

@@ -24,6 +24,8 @@ const plain: Option = {
   each: [],
   picks: [],
   pick_means: [],
+  known_to: '',
+  told_as: {},
 }
 const pieces = { hook: 'Captain Red Hook', farm: 'Farm' }
 const captains = { ...plain, picks: [null, 0], pick_means: ['by chance', 'hook'] }

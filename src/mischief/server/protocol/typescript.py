@@ -16,7 +16,7 @@ from msgspec import inspect as shape
 
 from mischief.bots.hints import Considered, Hint
 from mischief.engine.coach import Coach, CoachCard, Term
-from mischief.engine.game import Info, Move, Result, Silence, Tally, View
+from mischief.engine.game import Channel, Info, Move, Result, Silence, Tally, View
 from mischief.engine.lessons import FirstGame, Lesson, LessonInfo, LessonMove, Step
 from mischief.engine.options import Option
 from mischief.engine.rulebook_blocks import Block, Clause, Example, Grid, Item, Paragraph, Section, Span
@@ -25,7 +25,7 @@ from mischief.games import shelf
 from mischief.server.protocol import bodies, messages
 
 HEADER = "// Generated from the server's message types by `mischief types`. Do not edit.\n"
-ENGINE = [Info, Move, Tally, Result, Silence, View, Option, Words, Considered, Hint]
+ENGINE = [Info, Move, Tally, Result, Silence, Channel, View, Option, Words, Considered, Hint]
 TEACHING = [LessonMove, Step, FirstGame, Lesson, LessonInfo, CoachCard, Term, Coach]
 RULEBOOK = [Span, Paragraph, Item, Grid, Clause, Example, Section]
 UNIONS: dict[str, Any] = {
