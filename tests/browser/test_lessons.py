@@ -4,6 +4,7 @@ wrong move is answered in its own words."""
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Callable
 
@@ -14,7 +15,7 @@ from mischief.engine.lessons import Lesson, Step, accepted, answer_to, read_less
 from mischief.engine.teaching import Classroom
 from mischief.games.shelf import BOXES, game, rulebook
 
-from .stage import Server, press_something
+from .stage import PRESSABLE, Server
 
 Opener = Callable[..., Page]
 LESSONS = [lesson for name in BOXES for lesson in read_lessons(rulebook(name).folder, name)]
@@ -38,13 +39,34 @@ def solved(page: Page) -> bool:
     return page.get_attribute(TEACHER, "data-solved") == "true"
 
 
+# Everything that can be pressed now, with the piece that it shows, whether that is picked already, and whether it
+# is mine.
+PIECES = """
+() => window.pressable.map((e) => {
+  const shown = e.closest('[data-piece]') ?? e.querySelector('[data-piece]')
+  const hit = e.matches('button') ? e : e.querySelector('button')
+  return [shown?.dataset.piece ?? '', (e.ariaPressed ?? hit?.ariaPressed) === 'true', !!e.closest('.me')]
+})
+"""
+
+
 def press_until_done(page: Page, step: Step, seconds: float = 20) -> None:
-    """Press what is lifted or stands in the action bar, as somebody would who tries everything."""
+    """Press what is lifted or stands in the action bar, as somebody would who tries everything but has read which
+    pieces are meant: those are picked, and no others."""
     rng = random.Random(1)
+    named = set(re.split(r"[ ,]+", step.moves[0]))
     end = time.monotonic() + seconds
     while not solved(page):
         assert time.monotonic() < end, f"not done by pressing: {step.asks}"
-        press_something(page, rng)
+        words = page.evaluate(PRESSABLE)
+        shown = page.evaluate(PIECES)
+        among = any(piece in named for piece, _, _ in shown)
+        weights = [
+            (0.0 if picked == (piece in named) else 4.0) if among and piece and (mine or piece in named) else 1.0
+            for piece, picked, mine in shown
+        ]
+        if words and any(weights):
+            page.evaluate("(i) => window.pressable[i]?.click()", rng.choices(range(len(words)), weights)[0])
         page.wait_for_timeout(15)
 
 

@@ -29,7 +29,9 @@ def serve(
         list[str] | None, typer.Option(help="A folder with a game of your own, offered beside ours; repeatable.")
     ] = None,
     limits: Annotated[bool, typer.Option(help="Rate limits; leave them on.")] = True,
-    sockets_per_address: Annotated[int, typer.Option(min=1, help="Open connections from one address, of any kind.")] = 500,
+    sockets_per_address: Annotated[
+        int, typer.Option(min=1, help="Open connections from one address, of any kind.")
+    ] = 500,
 ) -> None:
     """Serve tables to browsers."""
     from mischief.games.shelf import BOXES, rulebook
