@@ -22,8 +22,10 @@ import msgspec
 
 from mischief.engine.errors import MischiefError
 from mischief.server.keeping.store import Store
-from mischief.server.tables.entries import Moves, Played, Row, Started, Unplayed
+from mischief.server.tables.entries import Entry, Moves, Played, Row, Started, Unplayed
+from mischief.server.tables.fold import Fold
 from mischief.server.tables.library import Library
+from mischief.server.tables.setup import Setup, TableRow
 from mischief.trials.client import LineLost, Player, ask_async
 
 ENDED = ("over", "abandoned")
@@ -285,6 +287,9 @@ def _standing(log: list[Row]) -> Moves:
 
 
 def _check(logs: dict[str, list[Row]], crowd: Crowd, library: Library) -> None:
+    book = library.rulebook(crowd.game, crowd.people, {})
+    kept: dict[tuple[str, str], tuple[Entry, int]] = {}
+    """For each command the entry that it became, and the entry's number in the count of its seat."""
     for table, log in logs.items():
         if [row.seq for row in log] != list(range(1, len(log) + 1)):
             raise Lost(f"{table}: its log has gaps.")
@@ -292,10 +297,16 @@ def _check(logs: dict[str, list[Row]], crowd: Crowd, library: Library) -> None:
         twice = [cmd for cmd, count in times.items() if count > 1]
         if twice:
             raise Lost(f"{table}: the command {twice[0]} was done twice.")
-        library.rulebook(crowd.game, crowd.people, {}).game.replay(_standing(log))
+        book.game.replay(_standing(log))
+        fold = Fold(TableRow(table, crowd.game, Setup(book.game.seats, {}, 1, ""), 0), book)
+        for row in log:
+            fold.apply(row)
+            seat = row.entry.cmd.partition(" ")[0]
+            if seat.isdecimal() and int(seat) < crowd.people:
+                kept[table, row.entry.cmd] = row.entry, fold.counts.number(row.seq, (int(seat),))
     for table, seq, cmd, actions in crowd.promises:
-        entry = logs[table][seq - 1].entry if seq <= len(logs[table]) else None
-        if entry is None or entry.cmd != cmd:
-            raise Lost(f"{table}: the acknowledged command {cmd} is not entry {seq} of the log.")
+        entry, number = kept.get((table, cmd), (None, 0))
+        if entry is None or number != seq:
+            raise Lost(f"{table}: the acknowledged command {cmd} is not entry {seq} of its seat's log.")
         if actions and (not isinstance(entry, Played) or [a for _, a in entry.moves[: len(actions)]] != actions):
             raise Lost(f"{table}: entry {seq} is not the move that was acknowledged.")
