@@ -15,8 +15,9 @@ from mischief.engine.errors import MischiefError
 from mischief.server.keeping.database import shown
 from mischief.server.keeping.store import Store
 from mischief.server.logs import start_logging
-from mischief.server.speaking.app import Front, Settings, make_app
+from mischief.server.speaking.app import Settings, make_app
 from mischief.server.speaking.doors import OURS, CarefulProtocol
+from mischief.server.speaking.front import Front
 from mischief.server.speaking.wire import FastProtocol
 from mischief.server.tables.library import Library
 

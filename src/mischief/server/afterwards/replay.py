@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
 from typing import Any
+
+import msgspec
 
 from mischief.engine.errors import MischiefError, Refused
 from mischief.engine.events import Event
 from mischief.engine.game import Move
 from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
-from mischief.server.protocol.bodies import Frame, GameFile, Replay, Scores, TableCard
+from mischief.server.afterwards.record import Record, Sources, open_library
+from mischief.server.protocol.bodies import Frame, GameFile, Replay, Scores
 from mischief.server.protocol.messages import LogEvent
 from mischief.server.tables.entries import Agreed, BotSat, Entry, Played, Row, Sat, Started, new_table_id
 from mischief.server.tables.fold import Fold, told_to
-from mischief.server.tables.library import Library
 from mischief.server.tables.names import clean_name
 from mischief.server.tables.refusing import Denied
 from mischief.server.tables.setup import Setup, TableRow
@@ -28,13 +31,24 @@ def must_be_over(fold: Fold) -> None:
         raise Denied("not_now", "The game is not over yet: its replay would tell secrets.")
 
 
-def replay(fold: Fold, card: TableCard, viewer: str, first: int, count: int) -> Replay:
-    """Frames of a finished game, from `first` on."""
-    must_be_over(fold)
-    seats = _viewers(fold, viewer)
-    steps = list(fold.steps())
+def viewers_of(seats: int, viewer: str) -> list[int]:
+    """Through whose eyes a replay is to be seen."""
+    if viewer == ALL:
+        return list(range(seats))
+    if viewer == "watcher":
+        return [int(WATCHER)]
+    if viewer.isdecimal() and len(viewer) < 3 and int(viewer) in range(seats):
+        return [int(viewer)]
+    raise Denied("malformed", f"viewer: all, watcher, or a seat from 0 to {seats - 1}; not {viewer[:20]!r}.")
+
+
+def replay(record: Record, card: bytes, viewer: str, first: int, count: int) -> bytes:
+    """Frames of a finished game, from `first` on: a `Replay`, zipped. `card` is the table's, as JSON."""
+    game = record.book().game
+    eyes = viewers_of(game.seats, viewer)
+    steps = list(record.steps())
     frames: list[Frame] = []
-    state = fold.game.begin()
+    state = game.begin()
     for number, (seq, at, decisions) in enumerate(steps):
         if number >= first + min(count, MOST_FRAMES):
             break
@@ -43,49 +57,35 @@ def replay(fold: Fold, card: TableCard, viewer: str, first: int, count: int) -> 
         state.listener = told.append if wanted else None
         moves: list[Move] = []
         for seat, action in decisions:
-            if wanted:
-                moves += _seen(fold, state, viewer, seats[0], seat, action)
+            if wanted and (viewer == ALL or int(state.glimpse(eyes[0], seat, action)) == action):
+                moves.append(game.outcome(action) if seat == DEALER else game.move(action))
             state.apply(seat, action)
         if wanted:
-            events = _openly(seq, told) if viewer == ALL else told_to(seats[0], [(seq, told)])
-            views = [fold.game.view(state, s) for s in seats]
+            events = _openly(seq, told) if viewer == ALL else told_to(eyes[0], [(seq, told)])
+            views = [game.view(state, one) for one in eyes]
             mover = next((seat for seat, _ in decisions if seat >= 0), int(DEALER))
-            waiting = (
-                fold.game.view(state, int(WATCHER)).waiting if viewer != ALL else [a for a in state.actors() if a >= 0]
-            )
+            waiting = game.view(state, int(WATCHER)).waiting if viewer != ALL else [a for a in state.actors() if a >= 0]
             frames.append(Frame(seq, at, mover, moves, events, views, waiting))
-    return Replay(card, viewer, len(steps), first, frames)
+    found: Any = Replay(msgspec.Raw(card), viewer, len(steps), first, frames)  # type: ignore[arg-type]
+    return zipped(found)
 
 
-def scores(fold: Fold) -> Scores:
-    """Each seat's score if the game had ended there."""
-    must_be_over(fold)
-    state = fold.game.begin()
+def scores(record: Record) -> bytes:
+    """Each seat's score if the game had ended there: `Scores`, zipped."""
+    game = record.book().game
+    state = game.begin()
     found = Scores([], [])
-    for seq, _, decisions in fold.steps():
+    for seq, _, decisions in record.steps():
         for seat, action in decisions:
             state.apply(seat, action)
         found.seqs.append(seq)
-        found.scores.append(list(fold.game.running_scores(state)))
-    return found
+        found.scores.append(list(game.running_scores(state)))
+    return zipped(found)
 
 
-def _viewers(fold: Fold, viewer: str) -> list[int]:
-    seats = range(len(fold.places))
-    if viewer == ALL:
-        return list(seats)
-    if viewer == "watcher":
-        return [int(WATCHER)]
-    if viewer.isdecimal() and len(viewer) < 3 and int(viewer) in seats:
-        return [int(viewer)]
-    raise Denied("malformed", f"viewer: all, watcher, or a seat from 0 to {len(seats) - 1}; not {viewer[:20]!r}.")
-
-
-def _seen(fold: Fold, state: State, viewer: str, eyes: int, seat: int, action: int) -> list[Move]:
-    """A decision, if the viewer saw what it was."""
-    if viewer != ALL and int(state.glimpse(eyes, seat, action)) != action:
-        return []
-    return [fold.game.outcome(action) if seat == DEALER else fold.game.move(action)]
+def zipped(answer: Any) -> bytes:
+    """As JSON, and small: here, where nobody waits for it."""
+    return gzip.compress(msgspec.json.encode(answer), 5)
 
 
 def _openly(seq: int, events: list[Event]) -> list[LogEvent]:
@@ -116,9 +116,9 @@ def export(fold: Fold) -> GameFile:
     )
 
 
-def bring_back(file: GameFile, library: Library, now: int) -> tuple[TableRow, list[Row], Fold]:
+def bring_back(file: GameFile, sources: Sources, now: int) -> tuple[TableRow, list[Row]]:
     """A table from a file, every move checked against the rules."""
-    book = library.rulebook(file.game, file.seats, file.options)
+    book = open_library(sources).rulebook(file.game, file.seats, file.options)
     game = book.game
     if file.rules_version != game.info.rules_version:
         raise Denied(
@@ -150,7 +150,7 @@ def bring_back(file: GameFile, library: Library, now: int) -> tuple[TableRow, li
         raise Denied("refused", "The file ends before its game does.")
     row.status = fold.status
     row.ended = max(_moment(file.ended, now), row.created)
-    return row, rows, fold
+    return row, rows
 
 
 def _sat(seat: int, name: str) -> Entry:

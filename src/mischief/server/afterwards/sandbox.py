@@ -10,9 +10,10 @@ from mischief.engine.events import Event
 from mischief.engine.game import View
 from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
-from mischief.server.afterwards.replay import must_be_over
+from mischief.server.afterwards.record import Record, Sources, open_library
+from mischief.server.afterwards.replay import zipped
 from mischief.server.protocol.bodies import Sandbox, SandboxAnswer, SandboxMove, SandboxRefusal, SandboxStep
-from mischief.server.tables.fold import Fold, told_to
+from mischief.server.tables.fold import told_to
 from mischief.server.tables.library import Library, Rulebook
 from mischief.server.tables.refusing import Denied
 
@@ -90,11 +91,10 @@ class Play:
             self.deal()
 
 
-def moment(fold: Fold, at: int) -> State:
+def moment(record: Record, at: int) -> State:
     """A finished game as it stood after one of its steps."""
-    must_be_over(fold)
-    state = fold.game.begin()
-    for number, (_, _, decisions) in enumerate(fold.steps()):
+    state = record.book().game.begin()
+    for number, (_, _, decisions) in enumerate(record.steps()):
         if number > at:
             return state
         for seat, action in decisions:
@@ -120,9 +120,13 @@ def begin(wish: Sandbox, library: Library) -> tuple[Rulebook, State]:
     return book, book.game.load(position) if position is not None else book.game.begin()
 
 
-def sandbox(wish: Sandbox, library: Library, fold: Fold | None = None) -> SandboxAnswer:
-    """Play a sandbox, from a finished game if one is given. Raises BadPosition, BadOption, UnknownGame or Denied."""
-    book, state = (fold.book, moment(fold, wish.at)) if fold is not None else begin(wish, library)
+def sandbox(wish: Sandbox, sources: Sources, record: Record | None = None) -> bytes:
+    """Play a sandbox, from a finished game if one is given: a `SandboxAnswer`, zipped. Raises BadPosition, BadOption,
+    UnknownGame or Denied."""
+    if record is not None:
+        book, state = record.book(), moment(record, wish.at)
+    else:
+        book, state = begin(wish, open_library(sources))
     if wish.viewer is not None and wish.viewer >= book.game.seats:
         raise Denied("malformed", f"viewer: a seat from 0 to {book.game.seats - 1}.")
     play = Play(wish, book, state)
@@ -131,9 +135,9 @@ def sandbox(wish: Sandbox, library: Library, fold: Fold | None = None) -> Sandbo
     if refusal is None:
         play.go_on()
     state.listener = None
-    names = fold.names if fold is not None else [f"Seat {s + 1}" for s in range(book.game.seats)]
+    names = record.names if record is not None else [f"Seat {s + 1}" for s in range(book.game.seats)]
     actors = state.actors()
-    return SandboxAnswer(
+    answer = SandboxAnswer(
         position=book.game.position(state),
         start=start,
         steps=play.steps,
@@ -145,3 +149,4 @@ def sandbox(wish: Sandbox, library: Library, fold: Fold | None = None) -> Sandbo
         result=state.result(),
         refusal=refusal,
     )
+    return zipped(answer)

@@ -5,8 +5,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import re
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Hashable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,7 +19,17 @@ from starlette.responses import Response
 from mischief import __version__
 from mischief.engine.errors import MischiefError
 from mischief.engine.seats import WATCHER
-from mischief.server.afterwards.replay import bring_back, export, must_be_over, replay, scores
+from mischief.server.afterwards.clerk import Clerk
+from mischief.server.afterwards.record import Record, sources_of
+from mischief.server.afterwards.replay import (
+    MOST_FRAMES,
+    bring_back,
+    export,
+    must_be_over,
+    replay,
+    scores,
+    viewers_of,
+)
 from mischief.server.afterwards.sandbox import sandbox
 from mischief.server.afterwards.share_card import box_of, draw
 from mischief.server.afterwards.story import Story, preview, tell
@@ -25,6 +38,8 @@ from mischief.server.playing.live_table import LiveTable
 from mischief.server.playing.table_server import TableServer
 from mischief.server.protocol import bodies as b
 from mischief.server.protocol import messages as m
+from mischief.server.speaking.kept import Kept, unpacked
+from mischief.server.speaking.limits import who
 from mischief.server.tables.entries import key_of
 from mischief.server.tables.fold import Fold
 from mischief.server.tables.refusing import Denied, in_words
@@ -128,8 +143,12 @@ def as_problem(error: MischiefError) -> Response:
 class Api:
     """Answers requests."""
 
-    def __init__(self, server: TableServer) -> None:
+    def __init__(self, server: TableServer, clerk: Clerk, limits: bool) -> None:
         self.server = server
+        self.clerk = clerk
+        self.kept = Kept()
+        self.list_seconds = 1.0 if limits else 0.0
+        self.lists: dict[tuple[str | None, ...], tuple[float, b.Tables]] = {}
         for endpoint in ENDPOINTS:
             server.metrics.requests.labels(endpoint.path)
 
@@ -154,11 +173,17 @@ class Api:
         games = [book.info for book in library.books.values()]
         return b.Shelf(games, library.levels(), m.PROTOCOL, __version__, library.taught())
 
-    async def box(self, request: Request, _body: None) -> bytes:
-        return self.server.library.box(request.path_params["game"])
+    async def box(self, request: Request, _body: None) -> Response:
+        return await self._ready(request, self.server.library.box)
 
-    async def lessons(self, request: Request, _body: None) -> bytes:
-        return self.server.library.lessons(request.path_params["game"])
+    async def lessons(self, request: Request, _body: None) -> Response:
+        return await self._ready(request, self.server.library.lessons)
+
+    async def _ready(self, request: Request, read: Callable[[str], bytes]) -> Response:
+        """What a game says of itself, packed once."""
+        game = request.path_params["game"]
+        raw = read(game)
+        return await unpacked(request, await self.kept.get(raw, lambda: asyncio.to_thread(gzip.compress, raw, 6)))
 
     # Tables
 
@@ -187,9 +212,17 @@ class Api:
         return await self._cards(request, ["over"])
 
     async def _cards(self, request: Request, statuses: list[str]) -> b.Tables:
+        """A list, which may be as old as a second: everybody who asks meanwhile gets the same."""
         game = request.query_params.get("game")
         if game is not None:
             self.server.library.book(game)
+        made, found = self.lists.get((*statuses, game), (0.0, None))
+        if found is None or time.monotonic() - made > self.list_seconds:
+            found = await self._look_up(statuses, game)
+            self.lists[(*statuses, game)] = (time.monotonic(), found)
+        return found
+
+    async def _look_up(self, statuses: list[str], game: str | None) -> b.Tables:
         unreadable = self.server.unreadable
         found = await self.server.read(
             self.server.store.find(statuses, game, True, 2 * SHOWN + min(len(unreadable), MOST_PASSED_OVER))
@@ -224,16 +257,33 @@ class Api:
 
     # Finished games
 
-    async def replay(self, request: Request, _body: None) -> bytes:
-        fold = (await self.live(request)).fold
-        first, count = _whole(request, "from", 0), _whole(request, "count", 100)
+    async def replay(self, request: Request, _body: None) -> Response:
+        fold = await self._finished(request.path_params["table"])
+        first, count = _whole(request, "from", 0), min(_whole(request, "count", 100), MOST_FRAMES)
         viewer = request.query_params.get("viewer", "watcher")
-        card = self.server.card(fold)
-        return await asyncio.to_thread(lambda: msgspec.json.encode(replay(fold, card, viewer, first, count)))
+        viewers_of(len(fold.places), viewer)
+        card = msgspec.json.encode(self.server.card(fold))
+        return await self._work(
+            request, (fold.row.id, card, viewer, first, count), fold, replay, card, viewer, first, count
+        )
 
-    async def scores(self, request: Request, _body: None) -> b.Scores:
-        fold = (await self.live(request)).fold
-        return await asyncio.to_thread(scores, fold)
+    async def scores(self, request: Request, _body: None) -> Response:
+        fold = await self._finished(request.path_params["table"])
+        return await self._work(request, (fold.row.id, "scores"), fold, scores)
+
+    async def _work(
+        self, request: Request, question: Hashable, fold: Fold, job: Callable[..., bytes], *facts: Any
+    ) -> Response:
+        """What the clerk makes of a finished game, once for all who ask the same."""
+        record = partial(Record.of, fold, self.server.library)
+        asker = who(request.scope.get("client"))
+        packed = await self.kept.get(question, lambda: self.clerk.ask(asker, job, record(), *facts))
+        return await unpacked(request, packed)
+
+    async def _finished(self, name: str) -> Fold:
+        fold = (await self.live_table(name)).fold
+        must_be_over(fold)
+        return fold
 
     async def picture(self, request: Request, _body: None) -> Response:
         fold = (await self.live(request)).fold
@@ -255,15 +305,20 @@ class Api:
     async def export(self, request: Request, _body: None) -> b.GameFile:
         return export((await self.live(request)).fold)
 
-    async def bring(self, _request: Request, file: b.GameFile) -> b.Imported:
-        row, rows, fold = await asyncio.to_thread(bring_back, file, self.server.library, self.server.now())
+    async def bring(self, request: Request, file: b.GameFile) -> b.Imported:
+        asker = who(request.scope.get("client"))
+        row, rows = await self.clerk.ask(asker, bring_back, file, sources_of(self.server.library), self.server.now())
         await self.server.keep(Job(lambda outcome: None, rows, row))
-        self.server.admit(fold)
+        self.server.metrics.tables.labels(row.game).inc()
         return b.Imported(row.id)
 
-    async def sandbox(self, _request: Request, wish: b.Sandbox) -> bytes:
-        fold = None if wish.replay is None else (await self.live_table(wish.replay)).fold
-        return await asyncio.to_thread(lambda: msgspec.json.encode(sandbox(wish, self.server.library, fold)))
+    async def sandbox(self, request: Request, wish: b.Sandbox) -> Response:
+        record = None
+        if wish.replay is not None:
+            record = Record.of(await self._finished(wish.replay), self.server.library)
+        asker = who(request.scope.get("client"))
+        packed = await self.clerk.ask(asker, sandbox, wish, sources_of(self.server.library), record)
+        return await unpacked(request, packed)
 
 
 def _asked(fold: Fold, seat: int | None) -> bool:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import contextlib
 import gc
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.applications import Starlette
@@ -19,14 +17,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
+from mischief.server.afterwards.clerk import Clerk
 from mischief.server.keeping.store import Store
 from mischief.server.playing.table_server import TableServer, TableSettings
 from mischief.server.speaking.api import ENDPOINTS, Api, Endpoint, json_response, problem
-from mischief.server.speaking.doors import Doors
-from mischief.server.speaking.limits import Buckets, who
+from mischief.server.speaking.front import Front
 from mischief.server.speaking.openapi import describe
 from mischief.server.speaking.pages import Files, Pages
-from mischief.server.speaking.sockets import Connections, Message, Receive, Send
+from mischief.server.speaking.sockets import Connections
 from mischief.server.tables.library import Library
 from mischief.server.thinking.pool import Thinker
 
@@ -34,19 +32,6 @@ log = logging.getLogger("mischief.server")
 
 STATIC = Path(__file__).parent.parent / "static"
 MOST_BODY = 2 * 1024 * 1024
-
-HEADERS = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        "connect-src 'self'; manifest-src 'self'; media-src 'self'; worker-src 'self'; base-uri 'none'; "
-        "form-action 'none'; frame-ancestors 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-}
 
 
 class Settings(msgspec.Struct):
@@ -62,72 +47,12 @@ class Settings(msgspec.Struct):
     tables: TableSettings = msgspec.field(default_factory=TableSettings)
 
 
-class Front:
-    """What every request passes first: security headers, origin, rate and size limits."""
-
-    def __init__(self, app: Callable[..., Any], settings: Settings, server: TableServer) -> None:
-        self.app = app
-        self.server = server
-        self.settings = settings
-        refused = server.metrics.refused_connections
-        self.doors = Doors(
-            settings.sockets_per_address if settings.limits else None, lambda why: refused.labels(why).inc()
-        )
-        self.reading = Buckets(30, 300)
-        self.writing = Buckets(6, 60)
-        self.importing = Buckets(0.1, 10)
-
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
-        elif scope["type"] == "http":
-            await self._request(scope, receive, send)
-        else:
-            await self.app(scope, receive, send)
-
-    async def _socket(self, scope: Message, receive: Receive, send: Send) -> None:
-        if not self._from_here(scope):
-            await receive()
-            await send({"type": "websocket.close", "code": 1008})
-            return
-        await self.app(scope, receive, send)
-
-    async def _request(self, scope: Message, receive: Receive, send: Send) -> None:
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *RAW_HEADERS]
-            await send(message)
-
-        changing = scope["method"] not in ("GET", "HEAD", "OPTIONS")
-        refusal: Response | None = None
-        if self.settings.limits and scope["path"].startswith(("/api/", "/replay/")):  # what looks into the store
-            buckets = self.writing if changing else self.reading
-            if changing and scope["path"] == "/api/games":
-                buckets = self.importing
-            if not buckets.take(who(scope.get("client"))):
-                refusal = problem("too_fast", "Too many requests. Wait a moment.")
-                refusal.headers["retry-after"] = "2"
-        if changing and not self._from_here(scope):
-            refusal = problem("not_yours", "This request comes from a page of another site.")
-        await (refusal or self.app)(scope, receive, send_with_headers)
-
-    def _from_here(self, scope: Message) -> bool:
-        """Whether the page that asks is ours. Programs that are no browsers send no origin."""
-        headers = dict(scope["headers"])
-        origin = headers.get(b"origin", b"").decode("latin-1")
-        if not origin or origin in self.settings.origins:
-            return True
-        return bool(urlsplit(origin).netloc.lower() == headers.get(b"host", b"").decode("latin-1").lower())
-
-
-RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-
-
 def make_app(settings: Settings, library: Library | None = None, static: Path = STATIC) -> Front:
     """Everything, ready to be served."""
     store = Store(settings.database)
     server = TableServer(store, library or Library(), Thinker(settings.workers), settings.tables)
-    api = Api(server)
+    clerk = Clerk(settings.workers > 0, settings.limits)
+    api = Api(server, clerk, settings.limits)
     connections = Connections(server, settings.limits, settings.sockets_per_address)
     count(server, connections)
 
@@ -141,6 +66,7 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
         log.info("the doors are open", extra={"games": len(server.library.books)})
         yield
         log.info("the doors are closed")
+        clerk.close()
         await server.close()
 
     async def health(request: Request) -> Response:
@@ -173,7 +99,8 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
         middleware=[Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)],
         exception_handlers={500: _trouble},
     )
-    return Front(inside, settings, server)
+    per_address = settings.sockets_per_address if settings.limits else None
+    return Front(inside, server, clerk, settings.origins, settings.limits, per_address)
 
 
 def count(server: TableServer, connections: Connections) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict, deque
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
@@ -54,7 +55,7 @@ class Buckets:
         self.most = most
         self.known: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, who: str) -> bool:
+    def take(self, who: str, amount: float = 1.0) -> bool:
         bucket = self.known.get(who)
         if bucket is None:
             bucket = self.known[who] = Bucket(self.burst)
@@ -62,4 +63,45 @@ class Buckets:
                 self.known.popitem(last=False)
         else:
             self.known.move_to_end(who)
-        return bucket.take(self.rate, self.burst)
+        return bucket.take(self.rate, self.burst, amount)
+
+
+class Turns:
+    """So many things at once for each address; what it asks beyond that waits, and what is too much is refused."""
+
+    def __init__(self, at_once: int, most_waiting: int) -> None:
+        self.at_once = at_once
+        self.most_waiting = most_waiting
+        self.inside: Counter[str] = Counter()
+        self.waiting: dict[str, deque[asyncio.Future[None]]] = {}
+
+    async def take(self, who: str) -> bool:
+        """Wait for a turn; False if too many wait already. Whoever has one gives it back."""
+        if self.inside[who] < self.at_once:
+            self.inside[who] += 1
+            return True
+        line = self.waiting.setdefault(who, deque())
+        if len(line) >= self.most_waiting:
+            return False
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        line.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.give(who)
+            raise
+        return True
+
+    def give(self, who: str) -> None:
+        """The turn goes to the next of that address, if one waits."""
+        line = self.waiting.get(who)
+        while line:
+            turn = line.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self.waiting.pop(who, None)
+        self.inside[who] -= 1
+        if self.inside[who] <= 0:
+            del self.inside[who]

@@ -3,12 +3,15 @@ away fetches them at once instead of one after the other."""
 
 from __future__ import annotations
 
+import gzip
 import os
 from collections.abc import Awaitable, Callable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
@@ -27,12 +30,24 @@ WITH_BOARD = ("t", "replay", "learn")
 
 
 class Files(StaticFiles):
-    """The client's files: those with a fingerprint in their name stay good for ever."""
+    """The client's files: those with a fingerprint in their name stay good for ever, here and in browsers."""
+
+    @cached_property
+    def packed(self) -> dict[str, bytes]:
+        """Each file that was asked for, zipped once."""
+        return {}
 
     def file_response(
         self, full_path: Any, stat_result: os.stat_result, scope: Any, status_code: int = 200
     ) -> Response:
         response = super().file_response(full_path, stat_result, scope, status_code)
+        kind = response.media_type or ""
+        if kind.startswith(("text/", "application/")) and "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+            name = str(full_path)
+            if name not in self.packed:
+                self.packed[name] = gzip.compress(Path(name).read_bytes(), 6)
+            response = Response(self.packed[name], status_code, media_type=kind, headers={"content-encoding": "gzip"})
+            response.headers["vary"] = "accept-encoding"
         response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response
 

@@ -1,0 +1,168 @@
+"""The clerk plays finished games again and tries out positions, in a process of its own: no table waits for it.
+
+It takes one job at a time, in turn among those who ask, each known by its address. An address has so many seconds of
+the clerk's time for itself; who has used them up, or has too many jobs waiting, is asked to come back later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, TypeVar, cast
+
+from mischief.engine.errors import MischiefError
+from mischief.server.protocol.messages import Refusal
+from mischief.server.tables.refusing import Denied, in_words
+from mischief.server.thinking.worker import settle
+
+log = logging.getLogger("mischief.clerk")
+
+PATIENCE = 20.0
+"""Seconds for a job before the process is taken for lost."""
+RATE, BURST = 0.25, 6.0
+"""Seconds of the clerk's time for one address: in each second, and at once."""
+MOST_EACH, MOST_WAITING = 12, 200
+"""Jobs that wait: of one address, and of all."""
+KNOWN = 20_000
+"""Addresses whose account is kept."""
+
+Answer = TypeVar("Answer")
+
+
+class Account:
+    """What an address has left, in seconds; it is paid after the work is done, so that it may be in debt."""
+
+    __slots__ = ("at", "left")
+
+    def __init__(self) -> None:
+        self.left = BURST
+        self.at = time.monotonic()
+
+    def balance(self) -> float:
+        now = time.monotonic()
+        self.left = min(BURST, self.left + (now - self.at) * RATE)
+        self.at = now
+        return self.left
+
+
+class Clerk:
+    """With `process` False the work is done in a thread, which is enough for tests."""
+
+    def __init__(self, process: bool, limits: bool) -> None:
+        self.process = process
+        self.limits = limits
+        self.done = 0
+        self.waiting = 0
+        self._lines: OrderedDict[str, deque[tuple[asyncio.Future[Any], Callable[..., Any], tuple[Any, ...]]]]
+        self._lines = OrderedDict()
+        self._accounts: OrderedDict[str, Account] = OrderedDict()
+        self._busy: asyncio.Task[None] | None = None
+        self._pool: Executor | None = None
+
+    async def ask(self, who: str, job: Callable[..., Answer], *facts: Any) -> Answer:
+        """What `job` makes of the facts. Raises what it refuses, or that too much is asked."""
+        line = self._lines.setdefault(who, deque())
+        if self.limits and (len(line) >= MOST_EACH or self.waiting >= MOST_WAITING or self._account(who).left <= 0):
+            if not line:
+                del self._lines[who]
+            raise Denied("too_fast", "That takes work, and much of it has been asked for from here. Wait a little.")
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        line.append((answer, job, facts))
+        self.waiting += 1
+        if self._busy is None:
+            self._busy = asyncio.get_running_loop().create_task(self._work())
+        return await answer
+
+    def _account(self, who: str) -> Account:
+        account = self._accounts.get(who)
+        if account is None:
+            account = self._accounts[who] = Account()
+            if len(self._accounts) > KNOWN:
+                self._accounts.popitem(last=False)
+        self._accounts.move_to_end(who)
+        account.balance()
+        return account
+
+    async def _work(self) -> None:
+        """One job after another, of each address one."""
+        while self._lines:
+            who, line = self._lines.popitem(last=False)
+            answer, job, facts = line.popleft()
+            if line:
+                self._lines[who] = line
+            self.waiting -= 1
+            if answer.cancelled():
+                continue
+            try:
+                seconds, found, refusal = await self._do(job, facts)
+            except Exception as error:  # a job may fail in any way, and the next one is done
+                log.exception("the clerk's work failed")
+                if not answer.done():
+                    answer.set_exception(error)
+                continue
+            self.done += 1
+            self._account(who).left -= seconds
+            if answer.done():
+                continue
+            if refusal is not None:
+                code, text, clause = refusal
+                answer.set_exception(Denied(cast(Refusal, code), text, clause))
+            else:
+                answer.set_result(found)
+        self._busy = None
+
+    async def _do(self, job: Callable[..., Any], facts: tuple[Any, ...]) -> Any:
+        for _ in range(2):
+            pool = self._open()
+            try:
+                doing = asyncio.get_running_loop().run_in_executor(pool, timed, job, facts)
+                async with asyncio.timeout(PATIENCE):
+                    return await doing
+            except TimeoutError:
+                self._replace(pool)
+                raise
+            except BrokenProcessPool:
+                self._replace(pool)
+        raise RuntimeError("the clerk's process keeps dying")
+
+    def _open(self) -> Executor:
+        if self._pool is None:
+            if self.process:
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(1, context, initializer=settle, initargs=(os.getpid(),))
+            else:
+                self._pool = ThreadPoolExecutor(1, thread_name_prefix="clerk")
+        return self._pool
+
+    def _replace(self, pool: Executor) -> None:
+        if self._pool is not pool:
+            return
+        self._pool = None
+        for worker in list((getattr(pool, "_processes", None) or {}).values()):
+            worker.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        if self._busy is not None:
+            self._busy.cancel()
+        if self._pool is not None:
+            self._replace(self._pool)
+
+
+def timed(
+    job: Callable[..., Answer], facts: tuple[Any, ...]
+) -> tuple[float, Answer | None, tuple[str, str, str] | None]:
+    """Do it, where it is done: the seconds that it took, and what came of it or why not."""
+    began = time.perf_counter()
+    try:
+        found = job(*facts)
+        return time.perf_counter() - began, found, None
+    except MischiefError as error:
+        return time.perf_counter() - began, None, in_words(error)
