@@ -20,6 +20,7 @@ from mischief.engine.game import Game
 from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
 from mischief.engine.variants import variants
+from mischief.server.afterwards.clerk import Clerk
 from mischief.server.protocol.bodies import Key, Mine
 from mischief.server.protocol.messages import AutoPass, ClockRules
 from mischief.server.speaking.api import Api
@@ -282,7 +283,7 @@ class Pair:
         keys = [Key(TABLE, token_of(self.viewer))] if self.viewer >= 0 else []
         seen = []
         for world in (self.one, self.two):
-            mine = Api(world.stage).mine(None, Mine(keys))  # type: ignore[arg-type]
+            mine = Api(world.stage, Clerk(False, False), False).mine(None, Mine(keys))  # type: ignore[arg-type]
             try:
                 mine.send(None)
             except StopIteration as done:
