@@ -20,6 +20,7 @@ COMMANDS = {
     "arena": "mischief.commands.arena:arena",
     "analyse": "mischief.commands.analyse:analyse",
     "manners": "mischief.commands.manners:manners",
+    "train": "mischief.commands.train:train",
     "moves": "mischief.commands.moves:moves",
     "fields": "mischief.commands.fields:fields",
     "new-game": "mischief.commands.new_game:new_game",

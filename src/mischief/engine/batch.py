@@ -152,6 +152,15 @@ class Batch:
         count = len(self.ended) // 4
         return Ended(count, self.ended.getvalue(), self.payoffs.getvalue())
 
+    def advise(self, policy: Policy) -> bytes:
+        """What a policy would do at every table in the place of the seat that is asked (little-endian i32)."""
+        self._is_whole()
+        advice = BytesWriter()
+        for table in range(self.tables):
+            seat, thoughts = self.asked[table], self.thoughts[table]
+            write_i32_le(advice, i32(policy.choose(self.states[table].suppose(seat, thoughts), seat, thoughts)))
+        return advice.getvalue()
+
     def _go_on(self) -> None:
         """Let every table go on to its next question, and write all questions down."""
         self.rows.truncate(0)

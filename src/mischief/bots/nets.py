@@ -1,0 +1,113 @@
+"""Reads and writes nets: `net.bin` in a game's folder, the numbers as half floats; `net.toml` beside it tells how they
+were made.
+
+The file begins with a line of JSON that says the sizes, which observation it looks at, and the seat counts and options
+it was trained on. Where a table has others, there is no net for it, and rules of thumb serve.
+"""
+
+from __future__ import annotations
+
+import struct
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from mischief.bots.search_net import Net, NetPolicy
+from mischief.engine.errors import MischiefError
+from mischief.engine.game import Game
+
+MOST_BYTES = 1_000_000
+"""What a game's net may weigh."""
+
+
+class BadNet(MischiefError):
+    """A net that cannot be read, or does not fit its game."""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The first line of a net's file."""
+
+    game: str
+    rules_version: int
+    inputs: int
+    hidden: int
+    narrow: int
+    actions: int
+    fields: str
+    """The fields of the observation, as `fields_mark` writes them: a net cannot read other ones."""
+
+    def sizes(self) -> tuple[int, ...]:
+        """How many numbers each part has, in the order of the file."""
+        return (
+            self.inputs * self.hidden,
+            self.hidden,
+            self.hidden * self.narrow,
+            self.narrow,
+            self.actions * self.narrow,
+            self.actions,
+            self.narrow,
+            1,
+        )
+
+
+def fields_mark(game: Game) -> str:
+    """The fields of a game's observation in a line: if they change, nets must be trained anew."""
+    return " ".join(f"{field.name}:{field.length}" for field in game.observer().fields)
+
+
+def write_net(path: Path, head: Head, parts: list[list[float]]) -> None:
+    """Write a net; `parts` in the order of `Head.sizes`."""
+    for numbers, size in zip(parts, head.sizes(), strict=True):
+        if len(numbers) != size:
+            raise BadNet(f"A part of the net has {len(numbers)} numbers; it should have {size}.")
+    body = b"".join(struct.pack(f"<{len(numbers)}e", *numbers) for numbers in parts)
+    data = msgspec.json.encode(head) + b"\n" + body
+    if len(data) > MOST_BYTES:
+        raise BadNet(f"The net weighs {len(data)} bytes; a game's net may weigh {MOST_BYTES}.")
+    path.write_bytes(data)
+
+
+@cache
+def read_net(path: Path) -> tuple[Head, Net]:
+    """The net of a file. Raises BadNet if it is none."""
+    try:
+        line, _, body = path.read_bytes().partition(b"\n")
+        head = msgspec.json.decode(line, type=Head)
+        numbers = struct.unpack(f"<{sum(head.sizes())}e", body)
+    except (OSError, msgspec.DecodeError, msgspec.ValidationError, struct.error) as error:
+        raise BadNet(f"{path}: this is no net ({error}).") from error
+    parts, at = [], 0
+    for size in head.sizes():
+        parts.append(list(numbers[at : at + size]))
+        at += size
+    net = Net(head.inputs, head.hidden, head.narrow, head.actions, *parts)
+    return head, net
+
+
+def net_for(game: Game, path: Path | None = None) -> Net | None:
+    """The net that knows this game as it is on the table; None if there is none. A path that is asked for must fit."""
+    place = path or game.folder / "net.bin"
+    if not place.is_file() and path is None:
+        return None
+    head, net = read_net(place)
+    wrong = _misfit(head, game)
+    if wrong and path is not None:
+        raise BadNet(f"{path}: {wrong}")
+    return None if wrong else net
+
+
+def _misfit(head: Head, game: Game) -> str:
+    if head.game != game.info.id:
+        return f"this net plays {head.game}, not {game.info.id}."
+    if head.rules_version != game.info.rules_version:
+        return f"this net learnt version {head.rules_version} of the rules; they are at {game.info.rules_version}."
+    if head.fields != fields_mark(game) or game.num_actions > head.actions:
+        return "this net looks at other fields or knows other moves; train it anew (mischief train)."
+    return ""
+
+
+def net_policy(game: Game, warmth: float = 0.0, path: Path | None = None) -> NetPolicy | None:
+    """The game's net as a player; None if there is none for it. Players of one process share the net, one at a time."""
+    net = net_for(game, path)
+    return None if net is None else NetPolicy(net, game.observer(), warmth)

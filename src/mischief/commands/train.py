@@ -1,0 +1,68 @@
+"""`mischief train GAME`: a net that learns to play a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+
+def train(
+    game: Annotated[str, typer.Argument(help="The game to learn.")],
+    minutes: Annotated[float, typer.Option(help="How long to train in all; a stopped run goes on.")] = 10.0,
+    into: Annotated[Path | None, typer.Option(help="The folder of the run (default: runs/GAME).")] = None,
+    processes: Annotated[int, typer.Option(help="Processes that play.")] = 2,
+    tables: Annotated[int, typer.Option(help="Tables that each of them plays at once.")] = 256,
+    steps: Annotated[int, typer.Option(help="Decisions at each table between two lessons.")] = 32,
+    hidden: Annotated[int, typer.Option(help="Cells of the first layer.")] = 128,
+    narrow: Annotated[int, typer.Option(help="Cells of the second layer.")] = 64,
+    rows: Annotated[int, typer.Option(help="Decisions learnt from at once.")] = 16384,
+    passes: Annotated[int, typer.Option(help="How often each stretch of play is gone over.")] = 1,
+    follow: Annotated[float, typer.Option(help="Part of the time in which it follows the heuristic.")] = 0.25,
+    against: Annotated[float, typer.Option(help="Part of the tables with the heuristic in other seats.")] = 0.3,
+    step: Annotated[float, typer.Option(help="How far one lesson changes the net, at the beginning.")] = 1e-3,
+    seed: Annotated[int, typer.Option(help="The same seed begins with the same net and the same deals.")] = 1,
+    every: Annotated[float, typer.Option(help="Seconds between two checkpoints.")] = 20.0,
+    backend: Annotated[str, typer.Option(help="torch, or numpy for small runs without it.")] = "torch",
+) -> None:
+    """Train a net: it follows the heuristic first, then plays against itself and others."""
+    from mischief.learning.training import Line, Plan, Training
+
+    console = Console(soft_wrap=True)
+    plan = Plan(
+        game=game,
+        seed=seed,
+        minutes=minutes,
+        follow=follow,
+        processes=processes,
+        tables=tables,
+        steps=steps,
+        hidden=hidden,
+        narrow=narrow,
+        against=against,
+        rows=rows,
+        passes=passes,
+        step=step,
+        backend=backend,
+    )
+    run = Training(plan, into or Path("runs") / game)
+
+    def tell(line: Line) -> None:
+        against_heuristic = line.strength.get("heuristic", 0.0)
+        console.print(
+            f"{line.seconds:6.0f} s  {line.decisions / 1e6:8.2f} M decisions  {line.stage:6}  "
+            f"value off by {line.value:.4f}  entropy {line.entropy:.3f}  "
+            f"[bold]{against_heuristic:.3f}[/] × its share against the heuristic"
+        )
+
+    if run.spent:
+        console.print(f"Going on after {run.spent:.0f} s, {run.decisions / 1e6:.1f} M decisions.")
+    try:
+        run.run(tell, every)
+    except KeyboardInterrupt:
+        run.keep()
+        console.print(f"Stopped; the same command goes on from here. The net so far: {run.folder / 'net.bin'}")
+        raise
+    console.print(f"[green]Done.[/] {run.folder / 'net.bin'}")

@@ -1,0 +1,100 @@
+"""The same learner on torch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from mischief.engine.errors import MischiefError
+from mischief.learning.learners import Floats, Lesson, Pace
+
+
+def import_torch() -> Any:
+    try:
+        import torch
+    except ImportError as error:
+        raise MischiefError("""This needs the extra "train": pip install 'mischief[train]'.""") from error
+    return torch
+
+
+class TorchLearner:
+    """Learns with torch, by Adam, on a graphics card if there is one."""
+
+    def __init__(self, scales: Floats, hidden: int, narrow: int, actions: int, seed: int) -> None:
+        torch = self.torch = import_torch()
+        torch.manual_seed(seed)
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        if self.device.type == "cuda":
+            torch.backends.cuda.matmul.allow_tf32 = True
+        self.scales = torch.from_numpy(scales).to(self.device)
+        layer = torch.nn.Linear
+        sizes = {"first": (len(scales), hidden), "second": (hidden, narrow)}
+        sizes |= {"policy": (narrow, actions), "value": (narrow, 1)}
+        self.net = torch.nn.ModuleDict({name: layer(*size) for name, size in sizes.items()}).to(self.device)
+        with torch.no_grad():
+            self.net["policy"].weight *= 0.1
+            self.net["value"].weight *= 0.1
+        self.optimiser = torch.optim.Adam(self.net.parameters(), lr=1e-3, eps=1e-6)
+
+    def forward(self, observations: Any, masks: Any) -> tuple[Any, Any]:
+        """The logarithms of the policy's parts, and the values before they are squeezed between 0 and 1."""
+        torch, net = self.torch, self.net
+        x = observations.to(torch.float32) * self.scales
+        k = torch.relu(net["second"](torch.relu(net["first"](x))))
+        logits = net["policy"](k).masked_fill(masks == 0, -1e9)
+        return torch.log_softmax(logits, 1), net["value"](k)[:, 0]
+
+    def on(self, array: Any) -> Any:
+        """An array where the net is."""
+        torch = self.torch
+        return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
+
+    def answer(self, observations: Any, masks: Any, best: bool = False) -> tuple[Any, Any, Any]:
+        torch = self.torch
+        with torch.no_grad():
+            logs, values = self.forward(self.on(observations), self.on(masks))
+            noise = 0.0 if best else -torch.log(torch.empty_like(logs).exponential_())
+            actions = (logs + noise).argmax(1)
+            taken = logs.gather(1, actions[:, None])[:, 0]
+            return actions.int().cpu().numpy(), taken.cpu().numpy(), torch.sigmoid(values).cpu().numpy()
+
+    def study(self, lesson: Lesson, pace: Pace) -> dict[str, float]:
+        torch = self.torch
+        for group in self.optimiser.param_groups:
+            group["lr"] = pace.step
+        logs, values = self.forward(self.on(lesson.observations), self.on(lesson.masks))
+        actions = self.on(lesson.actions).long()
+        credit, targets = self.on(lesson.credit), self.on(lesson.targets)
+        was, weights = self.on(lesson.was), self.on(lesson.weights)
+        share = weights / weights.sum().clamp(min=1.0)
+        taken = logs.gather(1, actions[:, None])[:, 0]
+        example = torch.isnan(was)
+        ratio = torch.exp(taken - torch.where(example, taken.detach(), was))
+        steady = torch.min(ratio * credit, ratio.clamp(1 - pace.limit, 1 + pace.limit) * credit)
+        gain = torch.where(example, taken * credit, steady)
+        chances = torch.exp(logs)
+        entropy = -(chances * logs.clamp(min=-50)).sum(1)
+        miss = torch.nn.functional.binary_cross_entropy_with_logits(values, targets, reduction="none")
+        cost = (share * (-gain - pace.variety * entropy + pace.value * miss)).sum()
+        self.optimiser.zero_grad(set_to_none=True)
+        cost.backward()
+        torch.nn.utils.clip_grad_norm_(self.net.parameters(), 0.5)
+        self.optimiser.step()
+        with torch.no_grad():
+            off = (share * (torch.sigmoid(values) - targets) ** 2).sum()
+            agrees = (share * (logs.argmax(1) == actions)).sum()
+            return {"value": off, "entropy": (share * entropy).sum(), "agrees": agrees}
+
+    def parts(self) -> list[list[float]]:
+        net = {name: (layer.weight.detach(), layer.bias.detach()) for name, layer in self.net.items()}
+        first = net["first"][0].T * self.scales[:, None]
+        found = [first, net["first"][1], net["second"][0].T, net["second"][1], *net["policy"], *net["value"]]
+        return [part.contiguous().view(-1).float().cpu().tolist() for part in found]
+
+    def save(self) -> dict[str, Any]:
+        return {"net": self.net.state_dict(), "optimiser": self.optimiser.state_dict()}
+
+    def load(self, saved: dict[str, Any]) -> None:
+        self.net.load_state_dict(saved["net"])
+        self.optimiser.load_state_dict(saved["optimiser"])
