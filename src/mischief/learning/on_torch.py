@@ -48,7 +48,7 @@ class TorchLearner:
     def on(self, array: Any) -> Any:
         """An array where the net is."""
         torch = self.torch
-        return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
+        return torch.from_numpy(np.require(array, requirements=["C", "W"])).to(self.device)
 
     def answer(self, observations: Any, masks: Any, best: bool = False) -> tuple[Any, Any, Any]:
         torch = self.torch
