@@ -2,6 +2,7 @@
 
 random                every legal move equally likely
 heuristic             the game's own rules of thumb
+net                   what a net has learnt, without search (games that have one: a `net.bin` in their folder)
 search:200ms          search for so long a move (ms or s)
 search:500it          search for so many simulations a move; the same seed gives the same moves
 easy, normal, hard    for people; the same words in every game
@@ -14,6 +15,7 @@ import time
 
 from mischief.bots.bot import Bot, HeuristicBot, RandomBot
 from mischief.bots.fallback import Steady
+from mischief.bots.nets import net_policy
 from mischief.bots.thinker import Budget, Clock, SearchBot
 from mischief.engine.errors import BadOption
 from mischief.engine.game import Game
@@ -38,17 +40,26 @@ def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
         return HeuristicBot(game.heuristic(), slips=game.slips, word=word)
     if word == "hard":
         return SearchBot(game, HARD, word=word, clock=clock)
+    if word == "net":
+        return _net_bot(game)
     found = SEARCH.fullmatch(word)
     if found is None:
         raise BadBot(
-            f"There is no bot {word!r}: there are random, heuristic, easy, normal, hard, and search with a budget, "
-            "such as search:200ms, search:1s or search:500it."
+            f"There is no bot {word!r}: there are random, heuristic, net, easy, normal, hard, and search with a "
+            "budget, such as search:200ms, search:1s or search:500it."
         )
     amount, unit = float(found.group(1)), found.group(2)
     if amount <= 0 or (unit == "it" and amount != int(amount)):
         raise BadBot(f"{word!r}: a budget is more than nothing, and simulations are counted whole.")
     budget = Budget(simulations=int(amount)) if unit == "it" else Budget(seconds=amount / (1000 if unit == "ms" else 1))
     return SearchBot(game, budget, clock=clock)
+
+
+def _net_bot(game: Game) -> Bot:
+    policy = net_policy(game)
+    if policy is None:
+        raise BadBot(f"{game.info.title} has no net for this table; `mischief train {game.info.id}` makes one.")
+    return HeuristicBot(policy, word="net")
 
 
 def seconds_of(word: str) -> float:

@@ -162,7 +162,7 @@ class NetPolicy(Policy):
 
 
 class Advised(Policy):
-    """Rules of thumb for the moves, a net for the outlook: for search that plays on by the one and judges by the other."""
+    """Rules of thumb for the moves, a net for the outlook: search plays on by the one and judges by the other."""
 
     def __init__(self, moves: Policy, judge: NetPolicy) -> None:
         self.by_thumb = moves

@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from mischief.extras import needs
+
 
 def train(
     game: Annotated[str, typer.Argument(help="The game to learn.")],
@@ -28,7 +30,8 @@ def train(
     backend: Annotated[str, typer.Option(help="torch, or numpy for small runs without it.")] = "torch",
 ) -> None:
     """Train a net: it follows the heuristic first, then plays against itself and others."""
-    from mischief.learning.training import Line, Plan, Training
+    with needs("train"):
+        from mischief.learning.training import Line, Plan, Training
 
     console = Console(soft_wrap=True)
     plan = Plan(

@@ -6,15 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from mischief.engine.errors import MischiefError
+from mischief.extras import needs
 from mischief.learning.learners import Floats, Lesson, Pace
 
 
 def import_torch() -> Any:
-    try:
+    with needs("train"):
         import torch
-    except ImportError as error:
-        raise MischiefError("""This needs the extra "train": pip install 'mischief[train]'.""") from error
     return torch
 
 

@@ -124,8 +124,8 @@ class Training:
                 self.spent = time.monotonic() - began
                 if self.spent - said > every or self.spent >= whole:
                     said = self.spent
-                    numbers = {name: float(cost) for name, cost in costs.items()}
-                    line = Line(self.spent, self.decisions, "follow" if following else "play", **numbers)
+                    off, entropy, agrees = (float(costs[name]) for name in ("value", "entropy", "agrees"))
+                    line = Line(self.spent, self.decisions, "follow" if following else "play", off, entropy, agrees)
                     line.strength = {
                         "heuristic": strength(self.game, self.learner, self.shape.actions, seed=len(self.diary))
                     }

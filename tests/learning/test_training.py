@@ -1,0 +1,153 @@
+"""Training: a small run of the same command that makes the nets in the games' folders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import mischief
+from mischief.bots.bot import Perspective
+from mischief.bots.levels import BadBot, make_bot
+from mischief.bots.nets import BadNet, Head, fields_mark, net_for, net_policy, read_net, write_net
+from mischief.engine.chance import Rng
+from mischief.engine.game import Game
+from mischief.engine.seats import DEALER
+from mischief.engine.state import State
+from mischief.learning.learners import Lesson, NumpyLearner, Pace
+from mischief.learning.rollouts import Rollout, lessons_of
+from mischief.learning.training import Line, Plan, Training
+
+SMALL = Plan("piratz", minutes=0.05, processes=1, tables=16, steps=8, rows=64, hidden=8, narrow=4, backend="numpy")
+
+
+def reach(game: Game, seed: int) -> tuple[State, int]:
+    """A decision in the middle of a random game, and the seat whose it is."""
+    state, rng, steps = game.start(seed), Rng(seed), 15
+    while steps > 0 or state.actors()[0] == DEALER or len(state.legal(state.actors()[0])) < 2:
+        seat = state.actors()[0]
+        legal = state.legal(seat)
+        state.apply(seat, state.sample(rng) if seat == DEALER else legal[rng.below(len(legal))])
+        if state.over:
+            state = game.start(seed + 1000)
+        steps -= 1
+    return state, state.actors()[0]
+
+
+def test_a_small_run_makes_a_net_that_plays_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    lines: list[Line] = []
+    run = Training(SMALL, tmp_path)
+    run.run(lines.append, every=1.0)
+    assert lines[-1].decisions == run.decisions > 0
+    assert {line.stage for line in run.diary} <= {"follow", "play"}
+    game = mischief.game("piratz", 2)
+    policy = net_policy(game, path=tmp_path / "net.bin")
+    assert policy is not None
+    table = mischief.Table(game, 1)
+    while not table.state.over:
+        seat = table.state.actors()[0]
+        table.play(seat, int(policy.choose(table.state, seat, Rng(1))))
+    again = Training(SMALL, tmp_path)
+    assert again.decisions == run.decisions
+    assert again.learner.parts() == run.learner.parts()
+
+
+def test_what_the_learner_says_is_what_the_net_says_in_play(tmp_path: Path) -> None:
+    """The file keeps half floats, so they agree as far as those do."""
+    run = Training(SMALL, tmp_path)
+    run.write(tmp_path / "net.bin")
+    game = mischief.game("piratz", 3)
+    policy = net_policy(game, path=tmp_path / "net.bin")
+    assert policy is not None
+    for seed in range(5):
+        state, seat = reach(game, seed)
+        row = np.frombuffer(state.observe(seat), np.uint8)[None]
+        mask = np.zeros((1, run.shape.actions), np.uint8)
+        mask[0, state.legal(seat)] = 1
+        _, _, value = run.learner.answer(row, mask, best=True)
+        assert policy.outlook(state, seat) == pytest.approx(float(value[0]), abs=0.01)
+
+
+def test_a_learner_follows_examples_and_learns_what_they_bring() -> None:
+    """Of two actions the right one depends on the first number; the payoff on the second."""
+    rng = np.random.default_rng(1)
+    learner = NumpyLearner(np.ones(3, np.float32), 16, 8, 2, seed=1)
+    for _ in range(300):
+        rows = rng.integers(0, 2, (64, 3)).astype(np.uint8)
+        lesson = Lesson(
+            rows,
+            np.ones((64, 2), np.uint8),
+            rows[:, 0].astype(np.int32),
+            np.ones(64, np.float32),
+            rows[:, 1].astype(np.float32),
+            np.full(64, np.nan, np.float32),
+            np.ones(64, np.float32),
+        )
+        learner.study(lesson, Pace(step=0.01, variety=0.0))
+    tests = np.array([[0, 1, 0], [1, 0, 1]], np.uint8)
+    actions, _, values = learner.answer(tests, np.ones((2, 2), np.uint8), best=True)
+    assert actions.tolist() == [0, 1]
+    assert values[0] > 0.9
+    assert values[1] < 0.1
+
+
+def test_credit_reaches_back_to_each_seat_s_own_decisions() -> None:
+    """Two seats in turn, values of 0.5; seat 0 wins at the end. Its decisions gain, the other's lose; a decision after
+    which nothing is known of its seat does not count."""
+    steps, rows = 4, 1
+    rollout = Rollout(
+        np.zeros((steps, rows, 1), np.uint8),
+        np.ones((steps, rows, 1), np.uint8),
+        np.array([[0], [1], [0], [1]], np.uint8),
+        np.zeros((steps, rows), np.int32),
+        np.zeros((steps, rows), np.float32),
+        np.full((steps, rows), 0.5, np.float32),
+        np.array([[0], [0], [1], [0]], np.uint8),
+        np.tile(np.array([1.0, 0.0], np.float32), (steps, rows, 1)),
+        np.array([0.7], np.float32),
+        np.array([0], np.uint8),
+    )
+    lesson = lessons_of(rollout, carry=1.0)
+    assert lesson.credit[:, 0].tolist() == pytest.approx([0.5, -0.5, 0.5, 0.0])
+    assert lesson.weights[:, 0].tolist() == [1, 1, 1, 0]
+
+
+def test_a_net_that_does_not_fit_is_refused_by_name_and_otherwise_left_alone(tmp_path: Path) -> None:
+    game = mischief.game("piratz", 2)
+    broken = tmp_path / "net.bin"
+    broken.write_bytes(b"no net at all")
+    with pytest.raises(BadNet, match="no net"):
+        net_for(game, broken)
+    sizes = (2, 1, 1, 100)
+    head = Head("piratz", game.info.rules_version, *sizes, fields_mark(game) + " more:1")
+    write_net(broken, head, [[0.0] * size for size in head.sizes()])
+    with pytest.raises(BadNet, match="other fields"):
+        net_for(game, broken)
+    with pytest.raises(BadNet, match="should have"):
+        write_net(broken, head, [[0.0]] * 8)
+    with pytest.raises(BadBot, match="has no net"):
+        make_bot("net", mischief.game("rattus-cartus"))
+
+
+WITH_NETS = [name for name in mischief.BOXES if (mischief.rulebook(name).folder / "net.bin").is_file()]
+
+
+@pytest.mark.parametrize("name", WITH_NETS)
+def test_a_game_s_own_net_plays_every_seat_count_and_tells_how_it_was_made(name: str) -> None:
+    book = mischief.rulebook(name)
+    assert (book.folder / "net.toml").is_file()
+    assert (book.folder / "net.bin").stat().st_size <= 1_000_000
+    head, _ = read_net(book.folder / "net.bin")
+    assert head.game == name
+    for seats in range(book.info.seats[0], book.info.seats[1] + 1):
+        game = mischief.game(name, seats)
+        bot = make_bot("net", game)
+        state, seat = reach(game, seats)
+        assert bot.choose(Perspective(state, seat), Rng(1)) in state.legal(seat)
+        policy = net_policy(game)
+        assert policy is not None
+        assert 0 < policy.outlook(state, seat) < 1
+        imagined = state.imagine(seat, Rng(2))
+        assert policy.outlook(imagined, seat) == policy.outlook(state, seat)
+        assert policy.choose(imagined, seat, Rng(3)) == policy.choose(state, seat, Rng(3))
