@@ -10,14 +10,17 @@ from typer.testing import CliRunner
 
 from mischief.cli import build
 from mischief.commands.check import make_game
+from mischief.engine.chance import Rng
+from mischief.engine.coach import read_coach
 from mischief.engine.errors import BadLesson
 from mischief.engine.lessons import Lesson, read_lessons, seconds
 from mischief.engine.rulebook_blocks import clauses
+from mischief.engine.seats import DEALER
 from mischief.engine.teaching import faults
 from mischief.games.shelf import BOXES, rulebook
 
 LESSONS = [lesson for name in BOXES for lesson in read_lessons(rulebook(name).folder, name)]
-SENTENCE = re.compile(r"[.!?](?=\s|$)")
+SENTENCE = re.compile(r"[.!?](?=\s+[A-Z“]|$)")
 
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
 
@@ -80,3 +83,48 @@ def test_a_lesson_that_cannot_be_read_is_refused_in_a_sentence(tmp_path: Path, t
     (tmp_path / "lesson.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(BadLesson, match=re.escape(says)):
         read_lessons(tmp_path, "piratz")
+
+
+def test_every_game_can_be_learnt() -> None:
+    assert {lesson.game for lesson in LESSONS} == set(BOXES)
+    for name in BOXES:
+        assert next(lesson.id for lesson in LESSONS if lesson.game == name) == name
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_the_coach_has_a_card_for_everything_that_a_person_is_asked(name: str) -> None:
+    """Every phase that the words have a question for has a card, and so has every phase that games come to."""
+    book = rulebook(name)
+    coach = read_coach(book.folder)
+    asked = {key.split(".")[0] for key in book().words.asks}
+    for seed in range(6):
+        game = book()
+        state = game.start(seed)
+        rng = Rng(seed)
+        policy = game.heuristic()
+        while not state.over:
+            seat = state.actors()[0]
+            if seat == DEALER:
+                state.apply(seat, state.sample(rng))
+                continue
+            legal = state.legal(seat)
+            if len(legal) > 1:
+                asked.add(state.view(seat).phase)
+                names = [game.move(action).name for action in legal]
+                assert coach.key(state.view(seat).phase, names), f"no card for {state.view(seat).phase} with {names}"
+            state.apply(seat, policy.choose(state, seat, rng))
+    assert {phase for phase in asked if coach.key(phase, ()) is None} == set()
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_what_the_coach_cites_exists_and_what_it_says_is_short(name: str) -> None:
+    book = rulebook(name)
+    coach = read_coach(book.folder)
+    known = clauses(book().rulebook)
+    asked = {key.split(".")[0] for key in book().words.asks}
+    assert {key for key in coach.cards if key.split(".")[0] not in asked} == set()
+    for key, card in coach.cards.items():
+        assert card.clause in known, f"{key}: {card.clause}"
+        assert len((card.what + " " + card.tip).split()) <= 45, f"{key} is too long"
+    for word, term in coach.terms.items():
+        assert term.clause in known, f"{word}: {term.clause}"

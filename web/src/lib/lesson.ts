@@ -6,11 +6,9 @@ export function matches(pattern: string, text: string): boolean {
   return pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern
 }
 
-const asSet = (text: string) => text.split(', ').sort().join(', ')
-
 /** `done` if this is what is asked for, `more` if it is the beginning of it, `other` if it is something else. */
 export function verdict(step: Step, text: string): 'done' | 'more' | 'other' {
-  if (step.moves.some((wanted) => matches(wanted, text) || asSet(wanted) === asSet(text))) return 'done'
+  if (step.moves.some((wanted) => matches(wanted, text))) return 'done'
   return step.moves.some((wanted) => wanted.startsWith(text + ', ')) ? 'more' : 'other'
 }
 
