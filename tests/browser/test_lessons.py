@@ -50,22 +50,27 @@ PIECES = """
 """
 
 
-def press_until_done(page: Page, step: Step, seconds: float = 20) -> None:
+def press_until_done(page: Page, step: Step, seconds: float = 45) -> None:
     """Press what is lifted or stands in the action bar, as somebody would who tries everything but has read which
-    pieces are meant: those are picked, and no others."""
+    pieces are meant: those are picked, in that order, and none besides."""
     rng = random.Random(1)
-    named = set(re.split(r"[ ,]+", step.moves[0]))
+    named = [*re.split(r"[ ,]+", step.moves[0]), *step.point[:1]]
     end = time.monotonic() + seconds
     while not solved(page):
         assert time.monotonic() < end, f"not done by pressing: {step.asks}"
         words = page.evaluate(PRESSABLE)
         shown = page.evaluate(PIECES)
-        among = any(piece in named for piece, _, _ in shown)
+        left = [piece for piece, picked, _ in shown if piece in named and not picked]
+        next_one = min(left, key=named.index) if left else ""
         weights = [
-            (0.0 if picked == (piece in named) else 4.0) if among and piece and (mine or piece in named) else 1.0
+            (6.0 if piece == next_one and not picked else 0.2)
+            if piece in named
+            else (6.0 if picked else 0.02 if mine and len(left) > 0 else 1.0)
+            if piece and mine
+            else 1.0
             for piece, picked, mine in shown
         ]
-        if words and any(weights):
+        if words:
             page.evaluate("(i) => window.pressable[i]?.click()", rng.choices(range(len(words)), weights)[0])
         page.wait_for_timeout(15)
 

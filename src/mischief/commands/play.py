@@ -17,6 +17,7 @@ from mischief.commands.asking import Options, Seats, asked_game
 from mischief.commands.rules import leaf, look_up
 from mischief.commands.sketch import sketch, style_of
 from mischief.engine.chance import Rng
+from mischief.engine.coach import read_coach
 from mischief.engine.errors import BadOption, BadRulebook, Refused
 from mischief.engine.events import Event
 from mischief.engine.game import Game
@@ -29,7 +30,7 @@ NAMES = ("Ada", "Bertie", "Clementine", "Digory", "Euphemia", "Fitz", "Gertie")
 HELP = """A move: its number, or its words (several with commas). Also:
   rules         the whole rulebook        rule PZ-4.2   one clause
   hint          what a sensible rat does   table         draw the table again
-  quit          leave the game"""
+  coach off     no more advice            quit          leave the game"""
 SHOWN = 30
 
 
@@ -48,6 +49,8 @@ class TerminalTable:
         self.bots: dict[int, Bot] = {s: make_bot(level, game) for s in range(game.seats) if s not in people}
         self.rng = Rng(seed).fork()
         self.watching = people[0] if len(people) == 1 else int(WATCHER)
+        self.coach = read_coach(game.folder)
+        self.coached: set[tuple[int, str]] | None = set()  # None: the coach was sent away
         self.table = Table(game, seed, self.hear)
 
     def hear(self, event: Event) -> None:
@@ -79,6 +82,7 @@ class TerminalTable:
         legal = state.legal(seat)
         question = words.asks.get(state.view(seat).phase, "Your move.")
         self.console.print(f"{self.names[seat]}: {question}", style=style_of(seat), highlight=False)
+        self.advise(seat, legal)
         for number, action in enumerate(legal[:SHOWN], 1):
             move = self.game.move(action)
             button = words.name_move(move.name, move.args, self.names)
@@ -103,6 +107,21 @@ class TerminalTable:
             else:
                 return
 
+    def advise(self, seat: int, legal: list[int]) -> None:
+        """The coach's dim line, the first time that a decision comes up."""
+        moves = [self.game.move(action).name for action in legal]
+        key = self.coach.key(self.table.state.view(seat).phase, moves)
+        if key is None or self.coached is None or (seat, key) in self.coached:
+            return
+        self.coached.add((seat, key))
+        card = self.coach.cards[key]
+        self.console.print(
+            f"  {card.what} {card.tip} [{card.clause}; 'coach off' ends this]",
+            style="dim",
+            markup=False,
+            highlight=False,
+        )
+
     def hand_over(self, seat: int) -> None:
         """Several people at one keyboard: nobody sees another's secrets."""
         self.console.clear()
@@ -119,6 +138,8 @@ class TerminalTable:
             raise Quit
         elif word == "table":
             self.draw(seat)
+        elif word in ("coach off", "coach on"):
+            self.coached = set() if word == "coach on" else None
         elif word == "rules":
             with self.console.pager(styles=True):
                 self.console.print(leaf(read_rulebook(self.game.rulebook)))
