@@ -60,16 +60,16 @@ def press_until_done(page: Page, step: Step, seconds: float = 45) -> None:
         assert time.monotonic() < end, f"not done by pressing: {step.asks}"
         words = page.evaluate(PRESSABLE)
         shown = page.evaluate(PIECES)
-        left = [piece for piece, picked, _ in shown if piece in named and not picked]
-        next_one = min(left, key=named.index) if left else ""
-        weights = [
-            (6.0 if piece == next_one and not picked else 0.2)
-            if piece in named
-            else (6.0 if picked else 0.02 if mine and len(left) > 0 else 1.0)
-            if piece and mine
-            else 1.0
-            for piece, picked, mine in shown
-        ]
+        picked = [piece for piece, is_picked, _ in shown if is_picked]
+        there = [piece for piece, _, _ in shown]
+        left = [piece for piece in named if piece in there and picked.count(piece) < named.count(piece)]
+
+        def weight(piece: str, is_picked: bool, mine: bool, left: list[str] = left) -> float:
+            if piece in named:
+                return 6.0 if left and piece == left[0] and not is_picked else 0.1
+            return 6.0 if piece and mine and is_picked else 0.02 if piece and mine and left else 1.0
+
+        weights = [weight(*each) for each in shown]
         if words:
             page.evaluate("(i) => window.pressable[i]?.click()", rng.choices(range(len(words)), weights)[0])
         page.wait_for_timeout(15)
