@@ -7,16 +7,20 @@ import json
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import Served, crumbs, fetch, play_to_the_end, quick, served, started
+from harness import Served, come, crumbs, fetch, play_to_the_end, quick, served, started
 
+from mischief.engine.errors import MischiefError
 from mischief.server.afterwards.clerk import BURST, Clerk
+from mischief.server.playing.desk import MOMENT, Desk
 from mischief.server.speaking.kept import Kept
 from mischief.server.speaking.limits import Turns, who
+from mischief.server.tables.fold import Fold
 from mischief.server.tables.refusing import Denied
 from mischief.trials.client import Line, ask
 
@@ -35,8 +39,15 @@ def finished_game(server: Served) -> str:
 # The clerk
 
 
+def worked(seconds: float) -> None:
+    """So long at work, however busy the machine is."""
+    until = time.thread_time() + seconds
+    while time.thread_time() < until:
+        pass
+
+
 def takes(seconds: float, says: str = "") -> str:
-    time.sleep(seconds)
+    worked(seconds)
     return says
 
 
@@ -62,7 +73,8 @@ def test_the_clerk_serves_in_turn_whoever_asks_most() -> None:
 def test_the_clerk_refuses_who_has_had_enough_and_serves_others() -> None:
     async def scene() -> None:
         clerk = Clerk(process=False, limits=True)
-        clerk._account(ADA).left = 0.02
+        clerk.accounts.rate = 0
+        clerk.accounts.pay(ADA, BURST - 0.02)
         assert await clerk.ask(ADA, takes, 0.05, "this may still be begun") != ""
         with pytest.raises(Denied) as caught:
             await clerk.ask(ADA, takes, 0.0)
@@ -71,7 +83,7 @@ def test_the_clerk_refuses_who_has_had_enough_and_serves_others() -> None:
         waiting = [asyncio.create_task(clerk.ask(BO, takes, 0.02)) for _ in range(20)]
         results = await asyncio.gather(*waiting, return_exceptions=True)
         assert 0 < sum(isinstance(result, Denied) for result in results) < 20
-        assert clerk._account(BO).left < BURST
+        assert clerk.accounts.left(BO) < BURST
         free = Clerk(process=False, limits=False)
         assert len(await asyncio.gather(*(free.ask(ADA, takes, 0.0) for _ in range(50)))) == 50
         for each in (clerk, free):
@@ -124,6 +136,104 @@ def test_the_table_goes_on_while_the_clerk_is_at_work(tmp_path: Path) -> None:
         assert busy.result(5) == "done"
 
 
+# The desk
+
+
+def test_the_desk_serves_in_turn_and_rests_as_long_as_it_works() -> None:
+    rests: list[tuple[float, Callable[[], None]]] = []
+    desk = Desk(True, lambda seconds, call: rests.append((seconds, call)))
+    order: list[str] = []
+
+    def ask_for(who: str) -> None:
+        desk.ask(who, lambda: (worked(MOMENT * 1.5), order.append(who)))  # type: ignore[func-returns-value]
+
+    for _ in range(6):
+        ask_for(ADA)
+    assert order == [ADA], "after a moment of work there is a rest"
+    ask_for(BO)
+    while rests:
+        seconds, go_on = rests.pop()
+        assert seconds >= MOMENT
+        before = len(order)
+        go_on()
+        assert len(order) - before <= 1
+    assert order[:3].count(BO) == 1, order
+    assert order.count(ADA) == 6
+    assert desk.accounts.left(ADA) < desk.accounts.left(BO)
+
+
+def test_what_is_asked_within_a_question_is_paid_once() -> None:
+    desk = Desk(True, lambda seconds, call: None)
+    desk.ask(ADA, lambda: desk.ask(ADA, lambda: worked(0.02)))
+    spent = desk.accounts.burst - desk.accounts.left(ADA)
+    assert 0 < spent < 0.035
+
+
+def test_all_of_a_finished_game_is_told_once_for_all_who_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with served(tmp_path / "told.db") as server:
+        table = finished_game(server)
+        played_again = 0
+        events_since = Fold.events_since
+
+        def counted(fold: Fold, have: int) -> Any:
+            nonlocal played_again
+            played_again += 1
+            return events_since(fold, have)
+
+        monkeypatch.setattr(Fold, "events_since", counted)
+
+        async def scene() -> None:
+            one = await come(server.url, table)
+            for _ in range(30):
+                one.seq = 0
+                one.events.clear()
+                await one.watch()
+            two = await come(server.url, table)
+            assert one.events == two.events
+            assert len(one.events[None]) > 10
+
+        asyncio.run(scene())
+        assert played_again == 1
+
+
+def test_a_hundred_questions_at_once_let_others_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them in one packet; somebody else's ping is not behind them."""
+    monkeypatch.setattr("mischief.server.playing.live_table.check", lambda *facts: worked(0.004))
+    with served(tmp_path / "questions.db") as server:
+
+        async def scene() -> None:
+            one, two = await started(server.url)
+            assert one.line is not None
+            assert two.line is not None
+            asked = [one.send({"type": "check", "actions": [0]}) for _ in range(100)]
+            await asyncio.sleep(0.02)
+            two.line.send(b'{"type":"ping"}')
+            await two.until(lambda: any(o["type"] == "pong" for o in two.others), 10)
+            answered = sum(future.done() for future in asked)
+            assert answered < 50, "the ping waited for nearly all of them"
+            answers = await asyncio.wait_for(asyncio.gather(*asked), 20)
+            assert {answer["type"] for answer in answers} == {"ok"}
+
+        asyncio.run(scene())
+
+
+def test_who_asks_too_much_may_still_play(tmp_path: Path) -> None:
+    with served(tmp_path / "broke.db") as server:
+
+        async def scene() -> None:
+            one, two = await started(server.url)
+            server.inside.desk.accounts.pay("127.0.0.1", 60)
+            assert (await one.do({"type": "check", "actions": [0]}))["code"] == "too_fast"
+            assert (await one.do({"type": "undo"}))["code"] == "too_fast"
+            with pytest.raises(MischiefError, match="too_fast"):
+                await two.watch()
+            assert (await one.do({"type": "play", "actions": [0]}))["type"] == "ok"
+            await two.until(lambda: two.seq >= one.seq)
+            assert (await two.do({"type": "say", "text": "hello"}))["type"] == "ok"
+
+        asyncio.run(scene())
+
+
 # What is made once
 
 
@@ -162,7 +272,7 @@ def test_what_is_kept_has_an_end() -> None:
         for number in (1, 2, 3, 1, 4, 1, 2):
             assert len(await kept.get(number, lambda n=number: make(n))) == 30
         assert made == [1, 2, 3, 4, 2], "the one that was not asked for longest went first"
-        assert kept.size <= 100
+        assert kept.ready.size <= 100
 
         async def refuse() -> bytes:
             raise Denied("refused", "no")

@@ -20,6 +20,7 @@ from typing import Any, TypeVar, cast
 from mischief.engine.errors import MischiefError
 from mischief.server.protocol.messages import Refusal
 from mischief.server.tables.refusing import Denied, in_words
+from mischief.server.thinking.accounts import Accounts
 from mischief.server.thinking.worker import settle
 
 log = logging.getLogger("mischief.clerk")
@@ -30,26 +31,8 @@ RATE, BURST = 0.25, 6.0
 """Seconds of the clerk's time for one address: in each second, and at once."""
 MOST_EACH, MOST_WAITING = 12, 200
 """Jobs that wait: of one address, and of all."""
-KNOWN = 20_000
-"""Addresses whose account is kept."""
 
 Answer = TypeVar("Answer")
-
-
-class Account:
-    """What an address has left, in seconds; it is paid after the work is done, so that it may be in debt."""
-
-    __slots__ = ("at", "left")
-
-    def __init__(self) -> None:
-        self.left = BURST
-        self.at = time.monotonic()
-
-    def balance(self) -> float:
-        now = time.monotonic()
-        self.left = min(BURST, self.left + (now - self.at) * RATE)
-        self.at = now
-        return self.left
 
 
 class Clerk:
@@ -58,18 +41,18 @@ class Clerk:
     def __init__(self, process: bool, limits: bool) -> None:
         self.process = process
         self.limits = limits
+        self.accounts = Accounts(RATE, BURST)
         self.done = 0
         self.waiting = 0
         self._lines: OrderedDict[str, deque[tuple[asyncio.Future[Any], Callable[..., Any], tuple[Any, ...]]]]
         self._lines = OrderedDict()
-        self._accounts: OrderedDict[str, Account] = OrderedDict()
         self._busy: asyncio.Task[None] | None = None
         self._pool: Executor | None = None
 
     async def ask(self, who: str, job: Callable[..., Answer], *facts: Any) -> Answer:
         """What `job` makes of the facts. Raises what it refuses, or that too much is asked."""
         line = self._lines.setdefault(who, deque())
-        if self.limits and (len(line) >= MOST_EACH or self.waiting >= MOST_WAITING or self._account(who).left <= 0):
+        if self.limits and (len(line) >= MOST_EACH or self.waiting >= MOST_WAITING or self.accounts.left(who) <= 0):
             if not line:
                 del self._lines[who]
             raise Denied("too_fast", "That takes work, and much of it has been asked for from here. Wait a little.")
@@ -79,16 +62,6 @@ class Clerk:
         if self._busy is None:
             self._busy = asyncio.get_running_loop().create_task(self._work())
         return await answer
-
-    def _account(self, who: str) -> Account:
-        account = self._accounts.get(who)
-        if account is None:
-            account = self._accounts[who] = Account()
-            if len(self._accounts) > KNOWN:
-                self._accounts.popitem(last=False)
-        self._accounts.move_to_end(who)
-        account.balance()
-        return account
 
     async def _work(self) -> None:
         """One job after another, of each address one."""
@@ -108,7 +81,7 @@ class Clerk:
                     answer.set_exception(error)
                 continue
             self.done += 1
-            self._account(who).left -= seconds
+            self.accounts.pay(who, seconds)
             if answer.done():
                 continue
             if refusal is not None:
@@ -160,9 +133,9 @@ def timed(
     job: Callable[..., Answer], facts: tuple[Any, ...]
 ) -> tuple[float, Answer | None, tuple[str, str, str] | None]:
     """Do it, where it is done: the seconds that it took, and what came of it or why not."""
-    began = time.perf_counter()
+    began = time.thread_time()
     try:
         found = job(*facts)
-        return time.perf_counter() - began, found, None
+        return time.thread_time() - began, found, None
     except MischiefError as error:
-        return time.perf_counter() - began, None, in_words(error)
+        return time.thread_time() - began, None, in_words(error)

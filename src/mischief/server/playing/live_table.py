@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
@@ -17,6 +18,7 @@ from mischief.bots.hints import Hint
 from mischief.engine.events import Event
 from mischief.server.keeping.store import Job, Outcome
 from mischief.server.playing.autopilot import attend, wind
+from mischief.server.playing.desk import MOMENT
 from mischief.server.playing.followers import Follower, Followers
 from mischief.server.playing.request import Request
 from mischief.server.playing.showing import update
@@ -49,8 +51,10 @@ class LiveTable:
         "fold",
         "followers",
         "queue",
+        "resting",
         "said",
         "server",
+        "spent",
         "timer",
         "used",
     )
@@ -66,6 +70,9 @@ class LiveTable:
         self.attending: dict[int, int] = {}
         """For each seat that the server answers for (`autopilot`): since which entry its decision is pending."""
         self.said: dict[int, deque[float]] = {}
+        self.spent = 0.0
+        """Seconds spent on commands that came to nothing, since the last rest."""
+        self.resting = False
         self.timer: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
 
@@ -83,8 +90,9 @@ class LiveTable:
         self._go_on()
 
     def _go_on(self) -> None:
-        while self.queue and not self.busy:
+        while self.queue and not self.busy and not self.resting:
             request = self.queue.popleft()
+            began = time.thread_time()
             try:
                 self._decide(request)
             except Denied as denied:
@@ -92,8 +100,23 @@ class LiveTable:
             except Exception:  # a rules error must not stop the table, nor the writer that called back
                 self.server.log.exception("a command failed", extra={"table": self.id})
                 self._deny(request, Denied("not_now", "Something went wrong at this table; nothing changed."))
+            if request.asker and not self.busy and self.server.desk.limits:
+                self._rest(request.asker, time.thread_time() - began)
         if self.behind and not self.busy:
             self.look_up()
+
+    def _rest(self, asker: str, seconds: float) -> None:
+        """A command came to nothing, and may have taken time to judge: whoever asked pays for it, and after some such
+        the others are served first."""
+        self.server.desk.pay(asker, seconds)
+        self.spent += seconds
+        if self.spent >= MOMENT:
+            self.resting = True
+            self.server.later(self.spent, self._rested)
+
+    def _rested(self) -> None:
+        self.spent, self.resting = 0.0, False
+        self._go_on()
 
     def _deny(self, request: Request, denied: Denied) -> None:
         self.server.metrics.refusals.labels(denied.code).inc()
@@ -242,8 +265,7 @@ class LiveTable:
         if request.seat is None:
             raise Denied("not_yours", "Only somebody who sits at the table can ask that.")
         if isinstance(what, m.Check):
-            check(self.fold, request.seat, seen, what, self.server.now())
-            self._accept(request, self.fold.seq)
+            self.server.desk.ask(request.asker, partial(self._check, request, request.seat, what, seen))
             return
         state = self.fold.state
         if not self.fold.row.setup.hints:
@@ -251,6 +273,14 @@ class LiveTable:
         if self.fold.status != "playing" or state is None or not state.waits_for(request.seat):
             raise Denied("not_now", "There is nothing for you to decide now.")
         self.server.spawn(self._hint(request, request.seat))
+
+    def _check(self, request: Request, seat: int, what: m.Check, seen: int) -> None:
+        try:
+            check(self.fold, seat, seen, what, self.server.now())
+        except Denied as denied:
+            self._deny(request, denied)
+        else:
+            self._accept(request, self.fold.seq)
 
     async def _hint(self, request: Request, seat: int) -> None:
         try:

@@ -13,7 +13,8 @@ from mischief.server.tables.deeds import Deed
 
 class Request(msgspec.Struct):
     """A command on its way. `seat` None is the host; `hand` is set for what the server itself does for a seat.
-    `viewers`: by whose count of the log `seen` and the answer's number go; None: by the log's own."""
+    `viewers`: by whose count of the log `seen` and the answer's number go; None: by the log's own. `asker`: the
+    address that it came from."""
 
     reply: Callable[[m.Ok | m.No], None]
     cmd_id: str
@@ -22,5 +23,6 @@ class Request(msgspec.Struct):
     what: Deed
     viewers: Viewers | None = None
     hand: str = ""
+    asker: str = ""
     tries: int = 0
     began: float = 0.0

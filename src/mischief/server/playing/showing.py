@@ -40,7 +40,7 @@ def snapshot(live: LiveTable, viewers: Viewers, host: bool, have: int) -> bytes:
     number = partial(fold.counts.number, viewers=viewers)
     since = have if have <= number(fold.seq) else 0
     after = fold.counts.entry(since, viewers)
-    history = fold.events_since(after)
+    told = _told(live, viewers, after)
     here, watching = live.followers.present()
     return m.encode(
         m.Snapshot(
@@ -50,7 +50,7 @@ def snapshot(live: LiveTable, viewers: Viewers, host: bool, have: int) -> bytes:
             status=fold.status,
             seats=fold.seat_infos(),
             host=host,
-            eyes=[eyes(live, v, told_to(v, history, number)) for v in viewers],
+            eyes=[eyes(live, v, events) for v, events in zip(viewers, told, strict=True)],
             chat=[
                 _counted(live, line, viewers)
                 for line in fold.chat
@@ -64,6 +64,19 @@ def snapshot(live: LiveTable, viewers: Viewers, host: bool, have: int) -> bytes:
             away=live.followers.away_words(here),
         )
     )
+
+
+def _told(live: LiveTable, viewers: Viewers, after: int) -> list[Any]:
+    """What each viewer was told after an entry, as JSON. To find out the game is played again, once for all who ask."""
+    fold = live.fold
+    if fold.game_seq <= after or fold.state is None:
+        return [[] for _ in viewers]
+    question = (live.id, fold.game_seq, viewers, after)
+    found = live.server.told.get(question)
+    if found is None:
+        history, number = fold.events_since(after), partial(fold.counts.number, viewers=viewers)
+        found = live.server.told.put(question, *(m.encode(told_to(viewer, history, number)) for viewer in viewers))
+    return [msgspec.Raw(events) for events in found]
 
 
 def _counted(live: LiveTable, line: m.ChatLine, viewers: Viewers) -> m.ChatLine:

@@ -16,8 +16,10 @@ from mischief.engine.seats import DEALER, WATCHER
 from mischief.server.keeping.database import TROUBLE, Why, why
 from mischief.server.keeping.store import Job, Outcome, Store
 from mischief.server.playing.autopilot import attend, resume_clock
+from mischief.server.playing.desk import Desk
 from mischief.server.playing.live_table import LiveTable
 from mischief.server.playing.metrics import Metrics
+from mischief.server.playing.remembered import Remembered
 from mischief.server.playing.request import Request
 from mischief.server.protocol import messages as m
 from mischief.server.protocol.bodies import Created, CreateTable, TableCard
@@ -27,11 +29,13 @@ from mischief.server.tables.fold import Fold
 from mischief.server.tables.library import Library, Rulebook
 from mischief.server.tables.refusing import Denied
 from mischief.server.tables.setup import Setup, TableRow
-from mischief.server.tables.unreadable import Unreadable, read_table
+from mischief.server.tables.unreadable import Unreadable, reading_table
 from mischief.server.thinking.pool import Thinker
 
 Answer = TypeVar("Answer")
 
+TOLD = 16 * 1024 * 1024
+"""Bytes of what viewers were told that are kept."""
 PAUSED: dict[Why, str] = {
     "full": "The server's disk is full. Nothing is lost; play goes on as soon as there is room.",
     "slow": "The server's database does not answer. Nothing is lost; play goes on as soon as it does.",
@@ -57,12 +61,22 @@ class TableSettings(msgspec.Struct):
 class TableServer:
     """Every table in memory, by its id; with the store, the games and the bots that all of them use."""
 
-    def __init__(self, store: Store, library: Library, thinker: Thinker, settings: TableSettings | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        library: Library,
+        thinker: Thinker,
+        settings: TableSettings | None = None,
+        limits: bool = False,
+    ) -> None:
         self.store = store
         self.library = library
         self.thinker = thinker
         self.settings = settings or TableSettings()
         self.metrics = Metrics(library.books)
+        self.desk = Desk(limits, self.later)
+        self.told = Remembered(TOLD)
+        """What viewers were told of games, ready for the next who comes."""
         self.chance = random.Random()
         """For how long bots take; nothing that a game depends on."""
         self.log = logging.getLogger("mischief.tables")
@@ -137,7 +151,9 @@ class TableServer:
             kept = await self.read(self.store.load(table))
             if kept is None:
                 return None
-            fold = read_table(self.library, kept.row, kept.log)
+            for piece in reading_table(self.library, kept.row, kept.log):
+                fold = piece
+                await asyncio.sleep(0)  # a long log is read in pieces, between which others are served
         except Unreadable as error:
             self.pass_over(table, error)
             raise
@@ -145,6 +161,8 @@ class TableServer:
         self.store.gossip(f"{table} ?")
         resume_clock(live)
         attend(live, mine=True)
+        if self.store.postgres:
+            live.look_up()  # what others have written meanwhile
         self.metrics.loads.inc()
         return live
 

@@ -50,7 +50,7 @@ class Settings(msgspec.Struct):
 def make_app(settings: Settings, library: Library | None = None, static: Path = STATIC) -> Front:
     """Everything, ready to be served."""
     store = Store(settings.database)
-    server = TableServer(store, library or Library(), Thinker(settings.workers), settings.tables)
+    server = TableServer(store, library or Library(), Thinker(settings.workers), settings.tables, settings.limits)
     clerk = Clerk(settings.workers > 0, settings.limits)
     api = Api(server, clerk, settings.limits)
     connections = Connections(server, settings.limits, settings.sockets_per_address)

@@ -4,31 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 
 from starlette.requests import Request
 from starlette.responses import Response
+
+from mischief.server.playing.remembered import Remembered
 
 ROOM = 32 * 1024 * 1024
 """Bytes that are kept at most."""
 
 
 class Kept:
-    """Zipped answers by what was asked; those not asked for longest are forgotten first. What is being made for one is
-    waited for by all who ask the same."""
+    """Zipped answers by what was asked. What is being made for one is waited for by all who ask the same."""
 
     def __init__(self, room: int = ROOM) -> None:
-        self.room = room
-        self.size = 0
-        self._known: OrderedDict[Hashable, bytes] = OrderedDict()
+        self.ready = Remembered(room)
         self._coming: dict[Hashable, asyncio.Future[bytes]] = {}
 
     async def get(self, question: Hashable, make: Callable[[], Awaitable[bytes]]) -> bytes:
-        found = self._known.get(question)
+        found = self.ready.get(question)
         if found is not None:
-            self._known.move_to_end(question)
-            return found
+            return found[0]
         coming = self._coming.get(question)
         if coming is None:
             coming = self._coming[question] = asyncio.ensure_future(make())
@@ -37,13 +34,8 @@ class Kept:
 
     def _came(self, question: Hashable, done: asyncio.Future[bytes]) -> None:
         del self._coming[question]
-        if done.cancelled() or done.exception() is not None:
-            return
-        self._known[question] = done.result()
-        self.size += len(done.result())
-        while self.size > self.room:
-            _, old = self._known.popitem(last=False)
-            self.size -= len(old)
+        if not done.cancelled() and done.exception() is None:
+            self.ready.put(question, done.result())
 
 
 async def unpacked(request: Request, packed: bytes) -> Response:

@@ -8,12 +8,14 @@ import hmac
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from mischief import __version__
 from mischief.engine.seats import WATCHER
+from mischief.server.playing.desk import TOO_MUCH
 from mischief.server.playing.live_table import LiveTable
 from mischief.server.playing.request import Request
 from mischief.server.playing.showing import snapshot
@@ -35,6 +37,8 @@ RATE, BURST = 40.0, 120.0
 DEEP = "Lists and objects are nested too deep."
 FORGIVEN = 200
 """Refusals for haste or nonsense before a connection is closed."""
+COSTLY = (m.Check, m.AskHint, m.Undo)
+"""Commands that take time to judge, and change nothing or little."""
 CMD_ID = re.compile(rb'"cmd_id"\s*:\s*"([A-Za-z0-9_.:-]{1,40})"')
 
 
@@ -150,9 +154,16 @@ class Connection:
             return
         match message:
             case m.Do():
-                self._do(message)
+                if isinstance(message.what, COSTLY) and not self.server.desk.affords(self.address):
+                    self.deny("too_fast", TOO_MUCH, message.cmd_id, message.table)
+                else:
+                    self._do(message)
             case m.Watch():
-                self._watch(message)
+                if self.server.desk.affords(self.address):
+                    self.waiting = []  # what comes before it has been its turn
+                    self.server.desk.ask(self.address, partial(self._watch, message))
+                else:
+                    self.deny("too_fast", TOO_MUCH, table=message.table)
             case m.Unwatch():
                 self._unwatch(message.table)
             case m.Ping():
@@ -179,18 +190,21 @@ class Connection:
             self.say(self.server.banner())
 
     def _watch(self, wish: m.Watch) -> None:
+        """Follow a table, now that it is our turn; then hear what has come in the meantime."""
+        live = self.server.tables.get(wish.table)
         if wish.table not in self.tables and len(self.tables) >= MOST_TABLES:
             self.deny("full", f"At most {MOST_TABLES} tables on one connection.", table=wish.table)
+        elif self.left:
             return
-        live = self.server.tables.get(wish.table)
-        if live is not None:
+        elif live is not None:
             self._follow(wish, live)
         else:
-            self.waiting = []
             self.server.spawn(self._fetch(wish))
+            return
+        self._go_on()
 
     async def _fetch(self, wish: m.Watch) -> None:
-        """Follow a table that is not in memory yet; then hear what has come in the meantime."""
+        """Follow a table that is not in memory yet."""
         try:
             live = await self.server.table(wish.table)
             if live is None:
@@ -200,9 +214,12 @@ class Connection:
         except Denied as denied:
             self.deny(denied.code, denied.text, table=wish.table)
         finally:
-            waiting, self.waiting = self.waiting or [], None
-            for data in waiting:
-                self.hear(data)
+            self._go_on()
+
+    def _go_on(self) -> None:
+        waiting, self.waiting = self.waiting or [], None
+        for data in waiting:
+            self.hear(data)
 
     def _follow(self, wish: m.Watch, live: LiveTable) -> None:
         seats: dict[int, str] = {}
@@ -239,7 +256,7 @@ class Connection:
             self.deny("not_yours", "No token on this connection proves the right to do that.", wish.cmd_id, wish.table)
             return
         viewers = live.followers.all[self]
-        live.submit(Request(self.say, wish.cmd_id, wish.seat, wish.seen, wish.what, viewers))
+        live.submit(Request(self.say, wish.cmd_id, wish.seat, wish.seen, wish.what, viewers, asker=self.address))
 
     def holds(self, live: LiveTable) -> bool:
         """Whether the seats proven here are still those of the same people: before the start a seat can be cleared,

@@ -7,7 +7,7 @@ A game is never played again under other rules than those it was played by: it w
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -18,6 +18,8 @@ from mischief.server.tables.library import Library, Rulebook
 from mischief.server.tables.refusing import Denied
 from mischief.server.tables.setup import Setup, TableRow
 
+PIECE = 100
+"""Entries that are read in one go."""
 KIND = re.compile(r'"kind"\s*:\s*"([\w -]{1,40})"')
 
 
@@ -69,8 +71,14 @@ def open_book(library: Library, row: TableRow) -> Rulebook:
 
 def read_table(library: Library, row: TableRow, log: Sequence[Row]) -> Fold:
     """A table as its log makes it, each move of it legal when it was made."""
+    *_, fold = reading_table(library, row, log)
+    return fold
+
+
+def reading_table(library: Library, row: TableRow, log: Sequence[Row]) -> Iterator[Fold]:
+    """The same in pieces: after some entries each time, and at the end."""
     fold = Fold(row, open_book(library, row))
-    for entry in log:
+    for number, entry in enumerate(log, 1):
         try:
             fold.apply(entry, _checked(fold, entry.entry))
         except Exception as error:  # whatever a log that is not ours makes of the rules
@@ -79,7 +87,9 @@ def read_table(library: Library, row: TableRow, log: Sequence[Row]) -> Fold:
                 f"{entry.seq} does not fit.",
                 f"{type(error).__name__}: {error}"[:300],
             ) from error
-    return fold
+        if number % PIECE == 0:
+            yield fold
+    yield fold
 
 
 def _checked(fold: Fold, entry: Entry) -> Prepared | None:

@@ -80,6 +80,7 @@ export class TableStore {
   private acting = new Set<number | null>()
   private moved = 0 // the last entry that changed the game
   private chimed = 0
+  private later: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     readonly id: string,
@@ -129,6 +130,7 @@ export class TableStore {
 
   close(): void {
     document.removeEventListener('visibilitychange', this.seen)
+    clearTimeout(this.later)
     this.line.close()
     this.queue.finish()
   }
@@ -245,7 +247,11 @@ export class TableStore {
       this.watchers = message.watchers
       this.away = message.away
     } else if (message.type === 'resync') this.watch()
-    else if (message.type === 'no') this.trouble = { code: message.code, text: message.text }
+    else if (message.type === 'no') {
+      // Much has been asked from here: the table is there, and comes a little later.
+      if (message.code === 'too_fast' && message.table === this.id) this.later = setTimeout(() => this.watch(), 2000)
+      else this.trouble = { code: message.code, text: message.text }
+    }
   }
 
   private take(s: Snapshot): void {
