@@ -102,6 +102,13 @@ async def started(url: str, game: str = "last-crumb", people: int = 2, **wish: A
     return players
 
 
+async def all_heard(players: list[Player]) -> None:
+    """Wait until everybody has heard all that there is to hear."""
+    for player in players:
+        number = (await come(player.server, player.table, *player.tokens)).seq
+        await player.until(lambda p=player, n=number: p.seq >= n)  # type: ignore[misc]
+
+
 async def play_to_the_end(players: list[Player], seconds: float = 60) -> None:
     """Everybody makes their first legal move until the game is over."""
 
