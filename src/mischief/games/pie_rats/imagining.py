@@ -37,6 +37,7 @@ def shuffle_older(world: PieTable, seat: i64, rng: Rng) -> None:
     swaps with one of the hidden places of its age up to itself."""
     if world.reshuffles == 0:
         return
+    sort_older(world, seat)
     for place in range(world.seats * n.SLOTS):
         if not is_hidden(world, seat, place) or world.hands[place] >> 6 == world.reshuffles:
             continue
@@ -54,6 +55,20 @@ def shuffle_older(world: PieTable, seat: i64, rng: Rng) -> None:
                     world.hands[earlier] = kept
                     break
                 left -= 1
+
+
+def sort_older(world: PieTable, seat: i64) -> None:
+    """Put them into order first: then where they truly lie has no part in where they are thought to lie, and the same
+    chance gives the same world, whichever is true."""
+    for place in range(world.seats * n.SLOTS):
+        if not is_hidden(world, seat, place) or world.hands[place] >> 6 == world.reshuffles:
+            continue
+        for later in range(place + 1, world.seats * n.SLOTS):
+            same_age = world.hands[later] >> 6 == world.hands[place] >> 6
+            if same_age and world.hands[later] < world.hands[place] and is_hidden(world, seat, later):
+                kept = world.hands[place]
+                world.hands[place] = world.hands[later]
+                world.hands[later] = kept
 
 
 def redraw_newest(world: PieTable, seat: i64, rng: Rng) -> None:
