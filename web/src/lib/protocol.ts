@@ -273,8 +273,8 @@ export interface Section {
 }
 
 /**
- * One decision, or several small ones of the same seat that are applied whole or not at all; by their numbers or
- * by their `text` (`bury pz07, done`).
+ * One decision, or several small ones of the same seat; by their numbers or by their `text` (`bury pz07, done`).
+ * Several are refused as a whole, or where the seat cannot know whether all of them are allowed.
  */
 export interface Play {
   type: "play";
@@ -470,7 +470,10 @@ export interface SeatInfo {
   abandons: boolean;
 }
 
-/** Each decision has `move_seconds` for nothing, then the bank runs; when it is empty the house decides. */
+/**
+ * Each decision has `move_seconds` for nothing, then the bank runs; when it is empty the house decides. Small steps
+ * that others cannot notice are one decision together.
+ */
 export interface ClockRules {
   move_seconds: number;
   bank_seconds: number;

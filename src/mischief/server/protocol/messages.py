@@ -40,8 +40,8 @@ class Spoken(Struct, tag_field="type", forbid_unknown_fields=True, omit_defaults
 
 
 class Play(Spoken, tag="play"):
-    """One decision, or several small ones of the same seat that are applied whole or not at all; by their numbers or
-    by their `text` (`bury pz07, done`)."""
+    """One decision, or several small ones of the same seat; by their numbers or by their `text` (`bury pz07, done`).
+    Several are refused as a whole, or where the seat cannot know whether all of them are allowed."""
 
     actions: Annotated[list[Action], Meta(max_length=64)] = []
     text: Annotated[str, Meta(max_length=400)] = ""
@@ -239,7 +239,8 @@ class SeatInfo(Struct):
 
 
 class ClockRules(Struct, forbid_unknown_fields=True):
-    """Each decision has `move_seconds` for nothing, then the bank runs; when it is empty the house decides."""
+    """Each decision has `move_seconds` for nothing, then the bank runs; when it is empty the house decides. Small steps
+    that others cannot notice are one decision together."""
 
     move_seconds: Annotated[int, Meta(ge=5, le=7 * 86400)]
     bank_seconds: Annotated[int, Meta(ge=0, le=7 * 86400)]
