@@ -66,7 +66,7 @@ def press_until_done(page: Page, step: Step, seconds: float = 45) -> None:
 
         def weight(piece: str, is_picked: bool, mine: bool, left: list[str] = left) -> float:
             if piece in named:
-                return 6.0 if left and piece == left[0] and not is_picked else 0.1
+                return 6.0 if left and piece == left[0] and not is_picked else 0.7
             return 6.0 if piece and mine and is_picked else 0.02 if piece and mine and left else 1.0
 
         weights = [weight(*each) for each in shown]
