@@ -42,12 +42,16 @@ class Line(asyncio.Protocol):
         self._open = False
 
     @classmethod
-    async def to(cls, server: str, hear: Callable[[bytes], None], origin: str | None = None) -> Line:
-        """Connect and say hello."""
+    async def to(
+        cls, server: str, hear: Callable[[bytes], None], origin: str | None = None, address: str | None = None
+    ) -> Line:
+        """Connect (from an address of our own) and say hello."""
         host, port = urlsplit(server).hostname or "127.0.0.1", urlsplit(server).port or 80
         loop = asyncio.get_running_loop()
         try:
-            _, line = await loop.create_connection(lambda: cls(f"{host}:{port}", hear, origin), host, port)
+            _, line = await loop.create_connection(
+                lambda: cls(f"{host}:{port}", hear, origin), host, port, local_addr=(address, 0) if address else None
+            )
             async with asyncio.timeout(30):  # not wait_for, which in Python 3.11 may forget that it was cancelled
                 await line.ready
         except (OSError, TimeoutError) as error:
@@ -144,6 +148,7 @@ class Player:
         self.server = server
         self.table = table
         self.tokens = tokens
+        self.address: str | None = None
         self.seq = 0
         self.status = "waiting"
         self.snapshot: Message = {}
@@ -167,7 +172,7 @@ class Player:
 
     async def come(self) -> Player:
         """Connect (again) and catch up with the table."""
-        self.line = await Line.to(self.server, self._hear)
+        self.line = await Line.to(self.server, self._hear, address=self.address)
         await self.watch()
         for message, _ in list(self.pending.values()):
             self.line.send(json.dumps(message).encode())
