@@ -159,17 +159,3 @@ class NetPolicy(Policy):
     def outlook(self, state: State, seat: i64) -> float:
         self.look(state, seat)
         return self.net.chances()
-
-
-class Advised(Policy):
-    """Rules of thumb for the moves, a net for the outlook: search plays on by the one and judges by the other."""
-
-    def __init__(self, moves: Policy, judge: NetPolicy) -> None:
-        self.by_thumb = moves
-        self.judge = judge
-
-    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
-        return self.by_thumb.choose(state, seat, rng)
-
-    def outlook(self, state: State, seat: i64) -> float:
-        return self.judge.outlook(state, seat)

@@ -48,10 +48,10 @@ class Recorder:
         """Play by the learner's own policy."""
         for step in range(self.steps):
             self._keep(step)
-            slate = self.players.slate
             answer = learner.answer(self.observations[step], self.masks[step])
             self.actions[step], self.was[step], self.values[step] = answer
-            self._go_on(step, slate)
+            self.players.slate["answers"][:] = self.actions[step]
+            self._go_on(step)
         _, _, last = learner.answer(self.players.slate["observations"], self.players.slate["masks"])
         return self._rollout(last)
 
@@ -68,7 +68,7 @@ class Recorder:
             slate["answers"][slipping] = (rng.random(masks.shape) * masks).argmax(1)
             self.was[step] = np.nan
             self.values[step] = 0.5
-            self._go_on(step, None)
+            self._go_on(step)
         return self._rollout(np.full(self.rows, np.nan, np.float32))
 
     def _keep(self, step: int) -> None:
@@ -77,9 +77,7 @@ class Recorder:
         self.masks[step] = slate["masks"]
         self.seats[step] = slate["seats"]
 
-    def _go_on(self, step: int, slate: dict[str, Any] | None) -> None:
-        if slate is not None:
-            slate["answers"][:] = self.actions[step]
+    def _go_on(self, step: int) -> None:
         self.players.go_on()
         self.ended[step] = self.players.slate["ended"]
         self.payoffs[step] = self.players.slate["payoffs"]
