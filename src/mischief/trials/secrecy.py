@@ -63,6 +63,7 @@ class SecrecyReport(msgspec.Struct):
     snapshots: int = 0
     cards: int = 0
     updates: int = 0
+    taken_back: int = 0
     secret_steps: int = 0
     different: int = 0
     unforeseeable: int = 0
@@ -91,13 +92,11 @@ class Pair:
 
     @property
     def here(self) -> State:
-        assert self.one.fold.state is not None
-        return self.one.fold.state
+        return self.one.state
 
     @property
     def there(self) -> State:
-        assert self.two.fold.state is not None
-        return self.two.fold.state
+        return self.two.state
 
     def run(self) -> None:
         """Ask, go on, ask again; until they part."""
@@ -125,11 +124,17 @@ class Pair:
 
     def go_on(self) -> bool:
         """Somebody does something, in both worlds the same to the viewer; False if the rules tell them apart."""
-        for world, state in ((self.one, self.here), (self.two, self.there)):
-            while self.rng.random() < 0.4 and (found := self.twins.secret_turn(state)) is not None:
+        for world in (self.one, self.two):
+            while self.rng.random() < 0.4 and (found := self.twins.secret_turn(world.state)) is not None:
                 self.secretly(world, found[0])
-                state = found[1]
+                if self.rng.random() < 0.3:
+                    world.take_back(found[0][0])
+                    self.report.secret_steps += 1
         self.compare("a secret step")
+        if self.viewer >= 0 and self.rng.random() < 0.15:
+            self.next_moment()
+            self.question({"type": "undo"})
+            self.report.taken_back += 1
         actors = [seat for seat in self.here.actors() if seat >= 0]
         if self.viewer in actors and self.rng.random() < 0.5:
             return self.play()
@@ -228,7 +233,7 @@ class Pair:
     def question(self, what: dict[str, Any], seen: int | None = None) -> None:
         for world in (self.one, self.two):
             world.do(what, seen)
-        if UNFORESEEABLE.encode() in self.compare(json.dumps(what))[0]:
+        if UNFORESEEABLE.encode() in self.compare(json.dumps(what))[-1]:
             self.report.unforeseeable += 1
 
     def steps(self, count: int) -> list[int]:

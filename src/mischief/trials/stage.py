@@ -16,6 +16,7 @@ import msgspec
 
 from mischief.bots.hints import Hint
 from mischief.engine.chance import Rng
+from mischief.engine.state import State
 from mischief.server.keeping.store import Job, Store
 from mischief.server.playing.live_table import LiveTable
 from mischief.server.playing.request import Request
@@ -135,6 +136,11 @@ class World:
     def fold(self) -> Fold:
         return self.live.fold
 
+    @property
+    def state(self) -> State:
+        assert self.fold.state is not None
+        return self.fold.state
+
     # What the viewer does
 
     def hear(self, message: dict[str, Any]) -> None:
@@ -165,6 +171,10 @@ class World:
         answers: list[m.Ok | m.No] = []
         self.live.submit(Request(answers.append, "", seat, self.fold.seq, m.Play(actions)))
         assert isinstance(answers[0], m.Ok), answers
+
+    def take_back(self, seat: int) -> None:
+        """A seat takes back its latest move, if it may."""
+        self.live.submit(Request(lambda answer: None, "", seat, self.fold.seq, m.Undo()))
 
     def dealt_last(self) -> bool:
         """Whether chance answered to what was done last."""

@@ -212,11 +212,10 @@ def check(fold: Fold, seat: int, seen: int, what: m.Check, now: int) -> None:
         return
     state = _playing(fold)
     if what.forced:
-        after, forced = fold.trail.forced.get(seat, (0, False))
-        if after != fold.game_seq:
-            forced = fold.game.form(state) == "turn" and no_choice(state, seat, seed(fold, seat, fold.game_seq))
-            fold.trail.forced[seat] = (fold.game_seq, forced)
-        if not forced:
+        alone = fold.game.form(state) == "turn"
+        if not alone or not fold.trail.once(
+            "forced", seat, fold.game_seq, lambda: no_choice(state, seat, seed(fold, seat, fold.game_seq))
+        ):
             raise Denied("not_now", "There is a choice, or others may think so.")
         return
     _chosen(fold, seat, seen, what)

@@ -19,9 +19,8 @@ def seed(fold: Fold, viewer: int, entry: int) -> int:
 
 def worlds(fold: Fold, seat: int) -> list[State]:
     """Worlds that a seat thinks possible now: the same ones until the game goes on."""
-    assert fold.state is not None
-    since, found = fold.trail.worlds.get(seat, (0, []))
-    if since != fold.game_seq:
-        found = worlds_of(fold.state, seat, seed(fold, seat, fold.game_seq))
-        fold.trail.worlds[seat] = (fold.game_seq, found)
-    return found
+    state = fold.state
+    assert state is not None
+    return fold.trail.once(
+        "worlds", seat, fold.game_seq, lambda: worlds_of(state, seat, seed(fold, seat, fold.game_seq))
+    )

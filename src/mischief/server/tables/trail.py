@@ -7,6 +7,9 @@ entry that is still open.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 import msgspec
 
 from mischief.engine.events import Event
@@ -14,6 +17,8 @@ from mischief.engine.game import Game
 from mischief.engine.seats import WATCHER
 from mischief.engine.state import State
 from mischief.server.tables.entries import Moves
+
+Answer = TypeVar("Answer")
 
 LONGEST = 64
 """Entries at most."""
@@ -57,18 +62,25 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class Trail:
-    """The latest entries, oldest first, and all that were taken back; `made`: by seat, in short, the latest that stand.
-    `forced`: for each seat the entry after which it was asked whether it has a choice, and the answer; `worlds`: the
-    same for what it thinks possible."""
+    """The latest entries, oldest first, and all that were taken back; `made`: by seat, in short, the latest that
+    stand."""
 
-    __slots__ = ("forced", "made", "steps", "struck", "worlds")
+    __slots__ = ("_answers", "made", "steps", "struck")
 
     def __init__(self) -> None:
-        self.forced: dict[int, tuple[int, bool]] = {}
         self.made: dict[int, list[Made]] = {}
         self.steps: list[Step] = []
         self.struck: list[Struck] = []
-        self.worlds: dict[int, tuple[int, list[State]]] = {}
+        self._answers: dict[tuple[str, int], tuple[int, Any]] = {}
+
+    def once(self, question: str, seat: int, entry: int, find: Callable[[], Answer]) -> Answer:
+        """The answer to a seat's question, found once for as long as the game stands where this entry left it."""
+        since, answer = self._answers.get((question, seat), (-1, None))
+        if since != entry:
+            answer = find()
+            self._answers[question, seat] = (entry, answer)
+        found: Answer = answer
+        return found
 
     def add(self, step: Step) -> None:
         """A new entry: what cannot be taken back behind it is closed."""
@@ -91,10 +103,9 @@ class Trail:
 
     def end(self) -> None:
         """The game is over: nothing goes back, nobody asks."""
-        self.forced.clear()
+        self._answers.clear()
         self.made.clear()
         self.steps.clear()
-        self.worlds.clear()
 
     def last_of(self, seat: int) -> int | None:
         """Where the seat's latest entry is."""

@@ -71,8 +71,12 @@ def _may_have_gone_on(fold: Fold, seat: int, entry: int) -> bool:
     """Whether, for all that the seat can know, somebody has gone on from its move without a sign: then it must make no
     difference whether anybody has."""
     others = [other for other in range(len(fold.places)) if other != seat and fold.begun[other] >= entry]
-    possible = worlds(fold, seat)[:WORLDS_OF_OTHERS]
-    return any(may_step_unnoticed(world, other, seat) for world in possible for other in others)
+
+    def find() -> bool:
+        possible = worlds(fold, seat)[:WORLDS_OF_OTHERS]
+        return any(may_step_unnoticed(world, other, seat) for world in possible for other in others)
+
+    return fold.trail.once("gone on", seat, fold.game_seq, find)
 
 
 def _stands_without(fold: Fold, index: int) -> bool:
