@@ -148,7 +148,7 @@ class Players:
     """All processes together. `slate` has what they ask; `go_on` lets them take the answers in it."""
 
     def __init__(self, shape: Shape, seed: int, against: float) -> None:
-        context = mp.get_context("fork")
+        context = mp.get_context("spawn")  # a fork beside threads can copy a lock that nobody will open again
         self.shape = shape
         self.shared = Slate(shape)
         self.slate = self.shared.arrays
