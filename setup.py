@@ -110,8 +110,10 @@ def extensions() -> list[Any]:
     except (Exception, SystemExit) as trouble:  # mypyc ends the program where it finds a mistake
         go_without(trouble)
         return []
-    if sys.platform == "linux":
-        for extension in made:
+    for extension in made:
+        if sys.platform != "win32":  # nobody outside calls these by name, so the compiler may put calls in line
+            extension.extra_compile_args += ["-fvisibility=hidden"]
+        if sys.platform == "linux":
             extension.extra_link_args += ["-Wl,-s"]
     return made
 

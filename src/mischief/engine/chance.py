@@ -4,15 +4,18 @@ The generator is sfc32 on 32-bit words. All intermediates stay below 2^63, so th
 engine draw the same numbers from the same seed.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 M32: Final[i64] = 0xFFFFFFFF
 WARM_UP: Final[i64] = 12
+ROOM: Final[i64] = 24
+"""Outcomes that odds have room for before they must grow."""
 
 
+@final
 class Rng:
     """A stream of random numbers that a seed (any whole number) determines."""
 
@@ -62,12 +65,13 @@ class Rng:
         return Rng(first | (second << 32) | (int(self.next32()) << 64))
 
 
+@final
 class Odds:
     """The Dealer's possible outcomes in rising order, each with its weight."""
 
     def __init__(self) -> None:
-        self.outcomes: vec[i64] = vec[i64]()
-        self.weights: vec[i64] = vec[i64]()
+        self.outcomes: vec[i64] = vec[i64](capacity=ROOM)
+        self.weights: vec[i64] = vec[i64](capacity=ROOM)
         self.count: i64 = 0
         self.total: i64 = 0
 

@@ -1,23 +1,22 @@
 """The buffer that rules list their legal moves into: filled, read and filled again without allocating."""
 
+from typing import Final, final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
+
+ROOM: Final[i64] = 32
+"""Moves that a buffer has room for before it must grow."""
 
 
 def zeros(n: i64) -> vec[i64]:
     """A flat vector of n noughts, the stuff that states are made of."""
-    flat = vec[i64]()
-    for _ in range(n):
-        flat = append(flat, i64(0))
-    return flat
+    return vec[i64]([0] * n)
 
 
 def filled(n: i64, value: i64) -> vec[i64]:
     """A flat vector of n equal values."""
-    flat = vec[i64]()
-    for _ in range(n):
-        flat = append(flat, value)
-    return flat
+    return vec[i64]([value] * n)
 
 
 def flat(numbers: list[int]) -> vec[i64]:
@@ -28,11 +27,12 @@ def flat(numbers: list[int]) -> vec[i64]:
     return found
 
 
+@final
 class Moves:
     """Actions in rising order. `moves.item(0)` to `moves.item(moves.count - 1)`."""
 
     def __init__(self) -> None:
-        self.items: vec[i64] = vec[i64]()
+        self.items: vec[i64] = vec[i64](capacity=ROOM)
         self.count: i64 = 0
 
     def clear(self) -> None:
@@ -49,7 +49,8 @@ class Moves:
         return self.items[index]
 
     def has(self, action: i64) -> bool:
+        items = self.items
         for i in range(self.count):
-            if self.items[i] == action:
+            if items[i] == action:
                 return True
         return False

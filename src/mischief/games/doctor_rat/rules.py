@@ -21,7 +21,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class DoctorRat(DoctorRatImagining):
     """A table of Doctor Rat, and what happens at it."""
 

@@ -34,8 +34,9 @@ class DoctorRatChoosing(DoctorRatComplications):
     def next_group(self) -> i64:
         """The group for which a card is picked now."""
         left = self.choosers()
+        blocks = self.blocks
         for group in range(self.house.groups):
-            if (left >> group) & 1 == 1 and self.of(group, n.PROPOSAL) == n.NONE:
+            if (left >> group) & 1 == 1 and blocks[group * n.BLOCK + n.PROPOSAL] == n.NONE:
                 return group
         return n.NONE
 
@@ -45,16 +46,19 @@ class DoctorRatChoosing(DoctorRatComplications):
     def voters(self) -> i64:
         """The seats that have a say in this choice, as bits (DR-5.4, DR-9.5)."""
         groups = self.choosers()
+        house = self.house
+        blocks = self.blocks
+        replacing = self.replacing()
         seats: i64 = 0
-        for group in range(self.house.groups):
+        for group in range(house.groups):
             if (groups >> group) & 1 == 1:
-                pending = self.of(group, n.PENDING)
-                if self.replacing() and (pending == n.INSOMNIA or pending == n.PARANOIA):
-                    seats |= one(self.of(group, n.HOLDER))
-                elif self.house.consensus:
-                    seats |= self.house.members[group]
+                pending = blocks[group * n.BLOCK + n.PENDING]
+                if replacing and (pending == n.INSOMNIA or pending == n.PARANOIA):
+                    seats |= one(blocks[group * n.BLOCK + n.HOLDER])
+                elif house.consensus:
+                    seats |= house.members[group]
                 else:
-                    seats |= one(self.house.speakers[group])
+                    seats |= one(house.speakers[group])
         return seats
 
     def first_chair(self, voters: i64) -> i64:

@@ -67,6 +67,11 @@ class DietCards:
         self.category_copies = flat(list(cards.categories))
         self.spec_copies = flat(list(cards.specs))
         self.identity_foods = flat(list(cards.identities))
+        self.diet_total: i64 = sum(cards.diets)
+        self.family_sizes = zeros(n.FAMILIES)
+        """Specification cards of each family."""
+        for spec in range(n.SPECS):
+            self.family_sizes[family_of(spec)] += self.spec_copies[spec]
         self.spec_count = spec_count
         """How many Specifications Mandatory and Forbidden have; 0 where a coin decides (DR-2.11)."""
         self.same_families = same_families

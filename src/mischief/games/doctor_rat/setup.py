@@ -111,10 +111,15 @@ class DoctorRatSetup(DoctorRatTable):
         return self.being_given()
 
     def list_diets(self, odds: Odds) -> None:
-        supply = self.restriction_cards()
+        copies = self.house.book.diet_copies
+        shared = self.shared_supply()
         for kind in range(n.KINDS):
-            if supply.diets[kind] > 0:
-                odds.add(n.DEALT_DIET + kind, supply.diets[kind])
+            left = copies[kind]
+            for group in range(self.house.groups):
+                if shared and self.of(group, n.KIND) == kind:
+                    left -= 1
+            if left > 0:
+                odds.add(n.DEALT_DIET + kind, left)
 
     def draw_diet(self, kind: i64) -> None:
         group = self.diet_drawn_for()

@@ -29,14 +29,17 @@ class Supply:
         self.categories: vec[i64] = cards.category_copies[:]
         self.specs: vec[i64] = cards.spec_copies[:]
         self.taken: vec[i64] = vec[i64]()
-        self.diet_total: i64 = 0
-        for kind in range(n.KINDS):
-            self.diet_total += self.diets[kind]
-        self.families: vec[i64] = zeros(n.FAMILIES)
-        for spec in range(n.SPECS):
-            self.families[family_of(spec)] += self.specs[spec]
+        self.diet_total: i64 = cards.diet_total
+        self.families: vec[i64] = cards.family_sizes[:]
         self.singles: i64 = 0
         self.pairs: i64 = 0
+        self.single: vec[i64] = vec[i64]()
+        """After `measure`, by their first card: the weight of the completion that ends with it, ..."""
+        self.paired: vec[i64] = vec[i64]()
+        """... and that of the pairs it begins; `singles` and `pairs` are the sums of the two."""
+        self.for_single: i64 = 1
+        """By which the weight of a single one counts among all of its kind, and that of a pair (DR-2.14)."""
+        self.for_pair: i64 = 1
 
     def take(self, kind: i64, a: i64, b: i64) -> None:
         """A restriction has been given: its cards are gone, and nobody else may have the same (DR-8.10, DR-8.11)."""
@@ -111,7 +114,9 @@ class Supply:
 
     def weight(self, kind: i64, food: i64, a: i64, b: i64) -> i64:
         """The weight of a completion among the single ones or among the pairs; 0 if it is not legal (DR-2.14)."""
-        return self.raw_weight(kind, a, b) if self.legal(kind, food, a, b) else 0
+        if self.legal(kind, food, a, b):
+            return self.raw_weight(kind, a, b)
+        return 0
 
     def raw_weight(self, kind: i64, a: i64, b: i64) -> i64:
         """The weight of a completion that is allowed: shares of the families, over a common denominator."""
@@ -132,20 +137,23 @@ class Supply:
         whole = sizes[0] * sizes[1] * sizes[2]
         if kind != n.FORBIDDEN:
             whole *= (sizes[0] - 1) * (sizes[1] - 1) * (sizes[2] - 1)
-        return whole // (sizes[f] * (sizes[g] if f != g else sizes[f] - 1))
+        if f == g:
+            return whole // (sizes[f] * (sizes[f] - 1))
+        return whole // (sizes[f] * sizes[g])
 
     def measure(self, kind: i64, food: i64) -> None:
-        """Sum the weights of all completions of a kind, into `singles` and `pairs`: by families, and less what other
-        groups have taken."""
-        self.singles = 0
-        self.pairs = 0
+        """Weigh all completions of a kind by the card they begin with, but for those that other groups have."""
+        self.single = zeros(n.SPECS)
+        self.paired = zeros(n.SPECS)
         if kind == n.PLUS_MINUS:
-            self.singles = 1
+            self.single[0] = 1
         elif kind == n.IDENTICAL or kind == n.DIFFERENT:
             for category in range(n.CATEGORIES):
-                self.singles += self.categories[category]
+                self.single[category] = self.categories[category]
+        elif kind == n.ALTERNATING:
+            self.weigh_alternating(food)
         else:
-            self.measure_specs(kind, food)
+            self.weigh_sets(kind, food)
         for i in range(i64(len(self.taken))):
             code = self.taken[i]
             if code % n.KINDS == kind:
@@ -153,61 +161,80 @@ class Supply:
                 b = code // (n.KINDS * (n.SPECS + 1)) - 1
                 if self.allowed(kind, food, a, b):
                     if b != n.NONE:
-                        self.pairs -= self.raw_weight(kind, a, b)
+                        self.paired[a] -= self.raw_weight(kind, a, b)
+                    elif a != n.NONE:
+                        self.single[a] -= self.raw_weight(kind, a, b)
                     else:
-                        self.singles -= self.raw_weight(kind, a, b)
-        if kind <= n.FORBIDDEN:
-            if self.cards.spec_count == 1:
-                self.pairs = 0
-            elif self.cards.spec_count == 2:
-                self.singles = 0
+                        self.single[0] = 0
+        self.add_up(kind)
 
-    def measure_specs(self, kind: i64, food: i64) -> None:
-        """Count in each family the cards that match the Identity and those that do not, and their squares (of pairs
-        of equal cards, which there are none)."""
-        hits = zeros(n.FAMILIES)
-        hit_squares = zeros(n.FAMILIES)
-        miss_squares = zeros(n.FAMILIES)
-        for spec in range(n.SPECS):
-            f = family_of(spec)
-            copies = self.specs[spec]
-            if (self.cards.match[spec] >> food) & 1 == 1:
-                hits[f] += copies
-                hit_squares[f] += copies * copies
-            else:
-                miss_squares[f] += copies * copies
-        for f in range(n.FAMILIES):
-            cards = self.families[f]
-            misses = cards - hits[f]
-            if kind == n.MANDATORY:
-                self.singles += hits[f] * self.single_unit(f)
-                within = (cards * cards - hit_squares[f] - miss_squares[f]) - (misses * misses - miss_squares[f])
-                self.pairs += within // 2 * self.pair_unit(kind, f, f)
-            elif kind == n.FORBIDDEN:
-                self.singles += misses * self.single_unit(f)
-            else:
-                self.pairs += (hits[f] * cards - hit_squares[f]) * self.pair_unit(kind, f, f)
+    def weigh_sets(self, kind: i64, food: i64) -> None:
+        """Mandatory and Forbidden: one Specification, or two in order. The last card first, so that those behind each
+        have been counted: by family, all of them and those that match the Identity."""
+        match = self.cards.match
+        behind = zeros(n.FAMILIES)
+        matching = zeros(n.FAMILIES)
+        for a in range(n.SPECS - 1, i64(-1), -1):
+            copies = self.specs[a]
+            if copies < 1:
+                continue
+            f = family_of(a)
+            hit = (match[a] >> food) & 1
+            if hit == 1 and kind == n.MANDATORY:
+                self.single[a] = copies * self.single_unit(f)
+                for g in range(n.FAMILIES):
+                    if behind[g] > 0:
+                        self.paired[a] += copies * behind[g] * self.pair_unit(kind, f, g)
+            elif kind == n.MANDATORY:
+                for g in range(n.FAMILIES):
+                    if matching[g] > 0:
+                        self.paired[a] += copies * matching[g] * self.pair_unit(kind, f, g)
+            elif hit == 0:
+                self.single[a] = copies * self.single_unit(f)
+                for g in range(n.FAMILIES):
+                    if g != f and behind[g] > matching[g]:
+                        self.paired[a] += copies * (behind[g] - matching[g]) * self.pair_unit(kind, f, g)
+            behind[f] += copies
+            matching[f] += copies * hit
+
+    def weigh_alternating(self, food: i64) -> None:
+        """A Specification that matches the Identity, and any other."""
+        match = self.cards.match
+        for a in range(n.SPECS):
+            copies = self.specs[a]
+            if copies < 1 or (match[a] >> food) & 1 == 0:
+                continue
+            f = family_of(a)
             for g in range(n.FAMILIES):
-                other = self.families[g]
-                if kind == n.ALTERNATING:
-                    if f != g and not self.cards.same_families:
-                        self.pairs += hits[f] * other * self.pair_unit(kind, f, g)
-                elif f < g and kind == n.MANDATORY:
-                    self.pairs += (cards * other - misses * (other - hits[g])) * self.pair_unit(kind, f, g)
-                elif f < g:
-                    self.pairs += misses * (other - hits[g]) * self.pair_unit(kind, f, g)
+                if g == f:
+                    if self.families[f] > copies:
+                        others = self.families[f] - copies
+                        self.paired[a] += copies * others * self.pair_unit(n.ALTERNATING, f, f)
+                elif self.families[g] > 0 and not self.cards.same_families:
+                    self.paired[a] += copies * self.families[g] * self.pair_unit(n.ALTERNATING, f, g)
 
-    def scaled_weight(self, kind: i64, food: i64, a: i64, b: i64) -> i64:
-        """The weight of a completion among all of its kind, after `measure`: the single ones and the pairs of
-        Mandatory and Forbidden weigh alike in sum (DR-2.14)."""
-        weight = self.weight(kind, food, a, b)
-        if kind > n.FORBIDDEN or self.cards.spec_count != 0:
-            if kind <= n.FORBIDDEN and (b == n.NONE) != (self.cards.spec_count == 1):
-                return 0
-            return weight
-        if b == n.NONE:
-            return weight * (self.pairs if self.pairs > 0 else 1)
-        return weight * (self.singles if self.singles > 0 else 1)
+    def add_up(self, kind: i64) -> None:
+        """Sum the single ones and the pairs; those of Mandatory and Forbidden weigh alike in sum (DR-2.14)."""
+        self.singles = 0
+        self.pairs = 0
+        for a in range(n.SPECS):
+            self.singles += self.single[a]
+            self.pairs += self.paired[a]
+        self.for_single = 1
+        self.for_pair = 1
+        if kind > n.FORBIDDEN:
+            return
+        if self.cards.spec_count == 1:
+            self.pairs = 0
+            self.for_pair = 0
+        elif self.cards.spec_count == 2:
+            self.singles = 0
+            self.for_single = 0
+        else:
+            if self.pairs > 0:
+                self.for_single = self.pairs
+            if self.singles > 0:
+                self.for_pair = self.singles
 
     def chance(self, kind: i64, food: i64, a: i64, b: i64) -> float:
         """The probability that the Dealer gives exactly this restriction now (DR-2.14)."""
@@ -236,14 +263,11 @@ class Supply:
         self.measure(kind, food)
         if kind == n.IDENTICAL or kind == n.DIFFERENT:
             for a in range(n.CATEGORIES):
-                weight = self.weight(kind, food, a, n.NONE)
-                if weight > 0:
-                    odds.add(category_0 + a, weight)
+                if self.single[a] > 0:
+                    odds.add(category_0 + a, self.single[a])
             return
         for a in range(n.SPECS):
-            total = self.scaled_weight(kind, food, a, n.NONE)
-            for b in range(i64(0) if kind == n.ALTERNATING else a + 1, n.SPECS):
-                total += self.scaled_weight(kind, food, a, b)
+            total = self.single[a] * self.for_single + self.paired[a] * self.for_pair
             if total > 0:
                 odds.add(spec_0 + a, total)
         reduce(odds)
@@ -252,10 +276,10 @@ class Supply:
         """The Dealer's odds of the second Specification, or of none, after the first."""
         self.measure(kind, food)
         for b in range(n.SPECS):
-            weight = self.scaled_weight(kind, food, a, b)
+            weight = self.weight(kind, food, a, b) * self.for_pair
             if weight > 0:
                 odds.add(spec_0 + b, weight)
-        weight = self.scaled_weight(kind, food, a, n.NONE)
+        weight = self.single[a] * self.for_single
         if weight > 0:
             odds.add(done, weight)
         reduce(odds)

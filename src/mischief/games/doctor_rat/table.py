@@ -283,14 +283,17 @@ class DoctorRatTable(State):
     def available(self, group: i64) -> i64:
         """What a group may take: centre and trash, no card banned for it, none proposed for another (DR-5.2, DR-9.4).
         Under Paranoia from the trash can, unless it is empty (DR-10.12, DR-10.22)."""
+        blocks = self.blocks
         open_cards = self.centre | self.trash
-        banned = self.of(group, n.BANNED)
-        if self.under(group, n.PARANOIA):
+        banned = blocks[group * n.BLOCK + n.BANNED]
+        if blocks[group * n.BLOCK + n.PENDING] == n.PARANOIA:
             if self.trash & ~banned != 0:
                 return self.trash & ~banned
-            return open_cards & ~banned if self.trash == 0 else 0
+            if self.trash == 0:
+                return open_cards & ~banned
+            return 0
         for other in range(self.house.groups):
-            proposed = self.of(other, n.PROPOSAL)
+            proposed = blocks[other * n.BLOCK + n.PROPOSAL]
             if proposed >= 0:
                 banned |= one(proposed)
         return open_cards & ~banned
@@ -305,16 +308,19 @@ class DoctorRatTable(State):
 
     def unserved(self) -> i64:
         """The groups that have no card yet, as bits."""
+        blocks = self.blocks
         found: i64 = 0
         for group in range(self.house.groups):
-            if self.plate(group, 0) == n.NONE:
+            if blocks[group * n.BLOCK + n.PLATE] == n.NONE:
                 found |= one(group)
         return found
 
     def cards_to_choose(self) -> i64:
         """How many cards the Doctor serves from his stock: one for each group, or all he has (DR-4.6)."""
         there = size(self.stock | self.picked)
-        return there if there < self.house.groups else self.house.groups
+        if there < self.house.groups:
+            return there
+        return self.house.groups
 
     def open_foods(self) -> i64:
         """Every food that lies open: rows, plates, centre, trash."""

@@ -13,7 +13,7 @@ def tell_opening(table: HighTeaTable) -> None:
         if table.next_to_roll() != 0 or table.rolls(0) > 0:
             return
     elif table.phase == n.AT_START_DRAW:
-        if not fixed or table.step > 0:
+        if not fixed or table.progress > 0:
             return
     elif table.phase == n.AT_START:
         if not fixed or table.house.random_start:

@@ -158,7 +158,7 @@ class HighTeaObserver(Observer):
             row[at + self.low_die + state.low_die - 1] = 1
             row[at + self.high_die + state.high_die - 1] = 1
         if phase == n.AT_SCAVENGE_ROLL or phase == n.AT_SCAVENGE:
-            put(row, at + self.step, state.step)
+            put(row, at + self.step, state.progress)
         self.mark_seat(state, state.hat_from, seat, row, at + self.hat_from)
         self.mark_seat(state, state.winner, seat, row, at + self.winner)
         if state.coin > 0:

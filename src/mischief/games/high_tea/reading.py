@@ -99,9 +99,9 @@ class _Position(MemoryReading):
         table = self.table
         rolls = int(self.house.scavenge_rolls)
         if table.phase == n.AT_SCAVENGE:
-            table.step = self.reader.whole("scavenge_no", 1, 1, rolls)
+            table.progress = self.reader.whole("scavenge_no", 1, 1, rolls)
         elif table.phase == n.AT_SCAVENGE_ROLL:
-            table.step = self.reader.whole("scavenge_no", 0, 0, rolls - 1)
+            table.progress = self.reader.whole("scavenge_no", 0, 0, rolls - 1)
         elif self.reader.has("scavenge_no"):
             self.fail("scavenge_no", "is for the phases scavenge_roll and scavenge only", "HT-3.1")
         dice = self.reader.many("roll")

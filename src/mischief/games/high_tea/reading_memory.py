@@ -104,9 +104,9 @@ class MemoryReading(WaitingReading):
         each = int(self.house.scavenge_rolls)
         rolls, calls = each * (int(table.turn) - 1), int(n.KINDS) * (int(table.turn) - 1)
         if table.phase == n.AT_SCAVENGE:
-            return rolls + int(table.step) - 1, calls
+            return rolls + int(table.progress) - 1, calls
         if table.phase == n.AT_SCAVENGE_ROLL:
-            return rolls + int(table.step), calls
+            return rolls + int(table.progress), calls
         if table.phase < n.AT_SCAVENGE_ROLL:
             return rolls, calls
         if table.called >= 0:

@@ -115,7 +115,7 @@ class WaitingReading(CallReading):
         if (drawn == all_drawn) != (table.phase == n.AT_START):
             self.not_due(f"{drawn} of {all_drawn} start supplies are drawn", "HT-1.7")
         if table.phase == n.AT_START_DRAW:
-            table.step = drawn
+            table.progress = drawn
             others = [s for s in self.seats if s != table.host]
             got = [any(table.held(s, k) for k in range(int(n.KINDS))) for s in others]
             if got != sorted(got, reverse=True):

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from mischief.engine.chance import Odds, Rng
 from mischief.engine.moves import Moves, zeros
@@ -48,6 +48,7 @@ UNSEEN: Final[i64] = -1
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class HighTea(HighTeaTurn):
     """A table of High Tea, with all that can happen at it. What it holds is said in `table.py`."""
 
@@ -62,7 +63,7 @@ class HighTea(HighTeaTurn):
             self.goals,
             self.low_die,
             self.high_die,
-            self.step,
+            self.progress,
             self.called,
             self.to_act,
             self.asker,

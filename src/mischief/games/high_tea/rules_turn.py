@@ -44,21 +44,21 @@ class HighTeaTurn(HighTeaEnd):
             self.tell("goal_circled", {"goal": n.GOAL_IDS[goal - n.CHEAP], "by": by})
         self.low_die = 0
         self.high_die = 0
-        self.step = 0
+        self.progress = 0
         self.deal(n.AT_SCAVENGE_ROLL)
 
     # 3 Scavenge
 
     def roll_scavenge(self, outcome: i64) -> None:
         self.throw(outcome)
-        self.step += 1
+        self.progress += 1
         self.phase = n.AT_SCAVENGE
         self.pending = (i64(1) << self.seats) - 1
         if self.listener is not None:
             self.tell(
                 "scavenge_roll",
                 {
-                    "number": int(self.step),
+                    "number": int(self.progress),
                     "d1": int(self.low_die),
                     "d2": int(self.high_die),
                     "doubles": self.low_die == self.high_die,
@@ -92,10 +92,10 @@ class HighTeaTurn(HighTeaEnd):
                 tell_scavenged(self, seat, kind, amount, factor)
         self.low_die = 0
         self.high_die = 0
-        if self.step < self.house.scavenge_rolls:
+        if self.progress < self.house.scavenge_rolls:
             self.deal(n.AT_SCAVENGE_ROLL)
         else:
-            self.step = 0
+            self.progress = 0
             self.out_do(n.SWORDS)
 
     # 4 Out-do the Host

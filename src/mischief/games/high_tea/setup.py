@@ -61,7 +61,7 @@ class HighTeaSetup(HighTeaTable):
         if self.listener is not None:
             self.tell("host", {"seat": int(seat), "previous": None, "reason": "setup"})
         self.pay_privilege(seat)
-        self.step = 0
+        self.progress = 0
         if self.house.random_start:
             self.deal(n.AT_START_DRAW)
         else:
@@ -69,7 +69,7 @@ class HighTeaSetup(HighTeaTable):
 
     def draw_start(self, kind: i64) -> None:
         seat = self.drawer()
-        second: i64 = 1 if self.seats == 2 and self.step == 1 else 0
+        second: i64 = 1 if self.seats == 2 and self.progress == 1 else 0
         amount = self.house.start_amount
         self.cells[seat * n.SHEET + n.HELD + kind] += amount
         if second == 0 or not self.house.distinct:
@@ -77,9 +77,9 @@ class HighTeaSetup(HighTeaTable):
         self.hear(note(n.HEARD_DRAW, seat, second))
         if self.listener is not None:
             tell_start_pick(self, seat, kind, "draw")
-        self.step += 1
-        if self.step == (2 if self.seats == 2 else self.seats - 1):
-            self.step = 0
+        self.progress += 1
+        if self.progress == (2 if self.seats == 2 else self.seats - 1):
+            self.progress = 0
             self.open_start()
 
     def open_start(self) -> None:

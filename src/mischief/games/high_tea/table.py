@@ -39,7 +39,7 @@ class HighTeaTable(State):
         goals: i64,
         low_die: i64,
         high_die: i64,
-        step: i64,
+        progress: i64,
         called: i64,
         to_act: i64,
         asker: i64,
@@ -64,7 +64,7 @@ class HighTeaTable(State):
         self.low_die = low_die
         self.high_die = high_die
         """The dice last rolled and still of use; 0 for none."""
-        self.step = step
+        self.progress = progress
         """How many scavenging rolls this turn has seen (how many start supplies were drawn, at setup)."""
         self.called = called
         """The supply being called, or NOTHING."""
@@ -232,11 +232,11 @@ class HighTeaTable(State):
         """Whose start supply is drawn next: the rats but the Host, in seat order; at a table of two, twice."""
         if self.seats == 2:
             return 1 - self.host
-        return self.step if self.step < self.host else self.step + 1
+        return self.progress if self.progress < self.host else self.progress + 1
 
     def may_draw(self, kind: i64) -> bool:
         """The second kind drawn at a table of two is another one under `distinct` (HT-14.2)."""
-        if self.step == 0 or self.seats > 2 or not self.house.distinct:
+        if self.progress == 0 or self.seats > 2 or not self.house.distinct:
             return True
         return self.held(1 - self.host, kind) == 0
 

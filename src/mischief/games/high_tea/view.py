@@ -92,7 +92,7 @@ def make_view(state: HighTea, seat: int) -> HighTeaView:
         goals=[n.GOAL_IDS[g - int(n.CHEAP)] for g in writing.goals(state)],
         measures=[_measure(state, seat, g) for g in writing.goals(state)],
         roll=writing.roll(state),
-        scavenge_no=int(state.step) if scavenging else None,
+        scavenge_no=int(state.progress) if scavenging else None,
         called=n.SUPPLY_IDS[int(state.called)] if state.called >= 0 else None,
         announced=writing.announced(state),
         queue=writing.queue(state),

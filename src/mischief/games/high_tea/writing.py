@@ -121,7 +121,7 @@ def write(state: HighTea) -> dict[str, Any]:
         "host": seat_or_none(int(state.host)),
         "goals": goals(state),
         "roll": roll(state),
-        "scavenge_no": int(state.step) if state.phase in (n.AT_SCAVENGE, n.AT_SCAVENGE_ROLL) else None,
+        "scavenge_no": int(state.progress) if state.phase in (n.AT_SCAVENGE, n.AT_SCAVENGE_ROLL) else None,
         "called": int(state.called) + 1 if state.called != n.NOTHING else None,
         "announced": announced(state),
         "queue": queue(state),

@@ -20,9 +20,9 @@ the text:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from mischief.engine.chance import Rng
 from mischief.engine.moves import zeros
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from mischief.engine.game import Game
 
 
+@final
+@mypyc_attr(free_list_len=1)
 class PieRats(PieWindows):
     """A table of Pie Rats in the middle of a game."""
 

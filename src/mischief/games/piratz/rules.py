@@ -19,10 +19,10 @@ lies there is in table.py, the scoring in scoring.py. Heaps of cards are sets of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from mischief.engine.chance import Odds, Rng
 from mischief.engine.moves import Moves, filled, zeros
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from mischief.engine.game import Game
 
 
+@final
+@mypyc_attr(free_list_len=1)
 class Piratz(PiratzScoring):
     """A table of Piratz, and what happens at it."""
 

@@ -71,6 +71,20 @@ def tell_tower(table: Table, taker: int) -> None:
     table.tell("guard_tower", facts, only)
 
 
+def tell_discarded(table: Table) -> None:
+    """Where the cards laid at the building being resolved go (RC-10.1)."""
+    to_pile: list[str] = []
+    to_supplies: list[str] = []
+    for place in range(int(table.entered)):
+        seat = table.entry(place)
+        if table.slot_of(seat) == table.slot:
+            for kind in table.cards_at(n.LAID + seat * n.KINDS, n.LAYABLE):
+                (to_pile if kind < n.POPULATION else to_supplies).append(KIND_NAMES[kind])
+    building = BUILDING_IDS[table.row_card(table.slot)]
+    facts = {"slot": int(table.slot), "building": building, "to_pile": to_pile, "to_supplies": to_supplies}
+    table.tell("discarded", facts)
+
+
 def tell_the_scoring(table: Table) -> None:
     """The last events: how the points come about, the nuns, the plague, the winner."""
     for which, name in enumerate(CLASS_NAMES):

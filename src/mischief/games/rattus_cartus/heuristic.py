@@ -74,7 +74,7 @@ class Sensible(Policy):
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, RattusCartus)
-        step = state.step
+        step = state.stage
         if step == n.LOOK_FOR_SUPPLY or step > n.HOSPITAL_DISCARD:
             return self.somewhere_new(state, seat, rng)
         if step == n.SWORD_TARGET:
@@ -440,7 +440,7 @@ class Sensible(Policy):
     def next_gift(self, state: RattusCartus, seat: i64) -> i64:
         """Of the cards that must be given, the least worth; the lowest kind of them next. Where the picks so far were
         not ours, it is what the rules still allow."""
-        self.mark_least(state, seat, state.demand(seat) if state.step == n.TOWER_GIFT else state.due, 1000.0)
+        self.mark_least(state, seat, state.demand(seat) if state.stage == n.TOWER_GIFT else state.due, 1000.0)
         moves = Moves()
         state.list_moves(seat, moves)
         for i in range(moves.count):

@@ -29,7 +29,7 @@ PILE_TRIES: Final[i64] = 20
 def imagine_the_rest(world: Table, viewer: i64, rng: Rng) -> None:
     """Deal afresh, in this copy of a table, all that the viewer (a seat, or the WATCHER) cannot know. When the game is
     over everything lies open."""
-    if world.step == n.ENDED:
+    if world.stage == n.ENDED:
         return
     take_back_picks(world, viewer)
     recall = world.recall(viewer)
@@ -61,15 +61,15 @@ def hidden_specials(world: Table, viewer: i64) -> vec[i64]:
 
 def take_back_picks(world: Table, viewer: i64) -> None:
     """The picks of others in an unfinished choice; they are still in the hand, so only the marks go (RC-15.7)."""
-    if world.step == n.TOWER_GIFT:
+    if world.stage == n.TOWER_GIFT:
         for seat in range(world.seats):
             if seat != viewer:
                 world.figures[n.PICKS + seat] = 0
     elif world.seat != viewer and world.picked > 0:
-        if world.step == n.LAY_CARDS:
+        if world.stage == n.LAY_CARDS:
             for kind in range(n.KINDS):
                 world.cards[n.LAID + world.seat * n.KINDS + kind] = 0
-        elif world.step == n.SWORD_GIFT or world.step == n.HOSPITAL_DISCARD:
+        elif world.stage == n.SWORD_GIFT or world.stage == n.HOSPITAL_DISCARD:
             for kind in range(n.KINDS):
                 world.cards[n.GIFT + kind] = 0
         world.picked = 0
@@ -398,9 +398,9 @@ def answer_in_secret(world: Table, viewer: i64, rng: Rng) -> None:
     for seat in range(world.seats):
         if seat == viewer or world.answer(seat) < 0:
             continue
-        if world.step == n.CHOOSE_SUPPLY:
+        if world.stage == n.CHOOSE_SUPPLY:
             world.figures[n.ANSWER + seat] = rng.below(world.house.row)
-        elif world.step == n.LOOK_FOR_SUPPLY:
+        elif world.stage == n.LOOK_FOR_SUPPLY:
             if not world.has_seen_all(seat):
                 world.figures[n.ANSWER + seat] = any_slot(world.figures[n.BARRED + seat], rng)
         else:

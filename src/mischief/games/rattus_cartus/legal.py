@@ -19,9 +19,9 @@ class Legal(Table):
     # Whose decision it is
 
     def actor(self) -> i64:
-        if self.step == n.ENDED:
+        if self.stage == n.ENDED:
             return NOBODY
-        return DEALER if self.step <= n.LAST_OF_THE_DEALER else self.seat
+        return DEALER if self.stage <= n.LAST_OF_THE_DEALER else self.seat
 
     def waits_for(self, seat: i64) -> bool:
         if seat >= 0 and self.is_together():
@@ -31,10 +31,12 @@ class Legal(Table):
     # What a seat may do
 
     def list_moves(self, seat: i64, moves: Moves) -> None:
-        step = self.step
+        step = self.stage
         if step == n.LAY_CARDS:
+            cards = self.cards
+            hand = seat * n.KINDS
             for kind in range(self.low, n.LAYABLE):
-                if self.hand(seat, kind) > self.laid(seat, kind):
+                if cards[hand + kind] > cards[n.LAID + hand + kind]:
                     moves.add(kind)
             moves.add(n.DONE)
         elif step == n.CHOOSE_SUPPLY:
@@ -87,7 +89,7 @@ class Legal(Table):
 
     def set_aside(self, seat: i64, kind: i64) -> i64:
         """Cards of a kind already picked for the gift in progress."""
-        if self.step == n.SWORD_GIFT:
+        if self.stage == n.SWORD_GIFT:
             return self.gift(kind)
         count: i64 = 0
         packed = self.figures[n.PICKS + seat]
@@ -100,7 +102,7 @@ class Legal(Table):
     # What the Dealer may do
 
     def list_odds(self, odds: Odds) -> None:
-        step = self.step
+        step = self.stage
         if step == n.DEAL_NUNS or step == n.DEAL_HANDS or step == n.DRAW_CARDS:
             for kind in range(n.POPULATION):
                 if self.deck(kind) > 0:
@@ -127,17 +129,19 @@ class Legal(Table):
                 odds.add(n.START + seat, 1)
 
     def sample(self, rng: Rng) -> i64:
-        step = self.step
+        step = self.stage
         if step == n.DRAW_CARDS or step == n.DEAL_NUNS or step == n.DEAL_HANDS:
+            cards = self.cards
             left = rng.below(self.deck_size)
             for kind in range(n.POPULATION):
-                left -= self.deck(kind)
+                left -= i64(cards[n.DECK + kind])
                 if left < 0:
                     return kind
         if step == n.DRAW_ROW or step == n.REPLACE_LAST:
-            left = rng.below(bits_in(self.unseen))
+            unseen = self.unseen
+            left = rng.below(bits_in(unseen))
             for card in range(n.BUILDING_CARDS):
-                left -= (self.unseen >> card) & 1
+                left -= (unseen >> card) & 1
                 if left < 0:
                     return n.BUILDING + card
         odds = Odds()
@@ -150,9 +154,9 @@ class Legal(Table):
         if seat == viewer:
             return action
         if seat == DEALER:
-            if self.step == n.DEAL_NUNS:
+            if self.stage == n.DEAL_NUNS:
                 return n.UNSEEN
-            secret = self.step == n.DEAL_HANDS or self.step == n.DRAW_CARDS or self.step == n.DRAW_TOKENS
+            secret = self.stage == n.DEAL_HANDS or self.stage == n.DRAW_CARDS or self.stage == n.DRAW_TOKENS
             return n.UNSEEN if secret and viewer != self.seat else action
         if action < n.DONE or self.is_together():
             return n.UNSEEN

@@ -9,7 +9,7 @@ Recall, so that there are no circles and a finished game is let go at once.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
@@ -47,6 +47,7 @@ class Summary:
         self.points = flat(points)
 
 
+@final
 class Note:
     """One thing worth remembering, and the note before it."""
 

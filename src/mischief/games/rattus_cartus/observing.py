@@ -153,21 +153,21 @@ class RattusObserver(Observer):
         self.write_memory(state, state.recall(seat), seat, row, at)
 
     def write_round(self, state: RattusCartus, seat: i64, row: BytesWriter, at: i64) -> None:
-        dealer = state.step <= n.LAST_OF_THE_DEALER
-        row[at + self.step + state.step - (n.PICK_TYPE if dealer else n.CHOOSE_SUPPLY - n.LAST_OF_THE_DEALER)] = 1
+        dealer = state.stage <= n.LAST_OF_THE_DEALER
+        row[at + self.step + state.stage - (n.PICK_TYPE if dealer else n.CHOOSE_SUPPLY - n.LAST_OF_THE_DEALER)] = 1
         row[at + self.phase + state.phase] = 1
         put(row, at + self.round, state.round_number)
         put(row, at + self.to_come, state.house.rounds - state.round_number)
-        if state.step > n.PICK_START:
+        if state.stage > n.PICK_START:
             row[at + self.start + from_me(state.start, seat, state.seats)] = 1
-        if state.step == n.TOWER_GIFT:
+        if state.stage == n.TOWER_GIFT:
             row[at + self.acting + from_me(state.winner, seat, state.seats)] = 1
         elif state.seat >= 0 and not state.is_together():
             row[at + self.acting + from_me(state.seat, seat, state.seats)] = 1
         if (state.phase == n.PHASE_D or state.phase == n.PHASE_A) and state.slot >= 0 and state.slot < n.MOST_IN_A_ROW:
             row[at + self.slot + state.slot] = 1
         put(row, at + self.due, due_as_seen(state, seat))
-        if state.step == n.SWORD_GIFT or state.step == n.TOWER_GIFT:
+        if state.stage == n.SWORD_GIFT or state.stage == n.TOWER_GIFT:
             row[at + self.taker + from_me(state.winner, seat, state.seats)] = 1
 
     def write_cards(self, state: RattusCartus, seat: i64, row: BytesWriter, at: i64) -> None:
@@ -184,7 +184,7 @@ class RattusObserver(Observer):
             put(row, at + self.supplies + kind - n.JOKER, state.supply(kind))
         put(row, at + self.pool, state.pool_size())
         for slot in range(n.NUN_SLOTS):
-            if state.nun_card(slot) >= 0 and (state.step == n.ENDED or state.has_seen(seat, slot)):
+            if state.nun_card(slot) >= 0 and (state.stage == n.ENDED or state.has_seen(seat, slot)):
                 row[at + self.nuns + slot * n.POPULATION + state.nun_card(slot)] = 1
 
     def write_kinds(self, state: RattusCartus, first: i64, kinds: i64, row: BytesWriter, at: i64) -> None:
@@ -194,7 +194,7 @@ class RattusObserver(Observer):
 
     def write_seat(self, state: RattusCartus, other: i64, place: i64, row: BytesWriter, at: i64) -> None:
         own = place == 0
-        shown = own or state.step == n.ENDED
+        shown = own or state.stage == n.ENDED
         figures = state.figures
         row[at + self.waiting + place] = 1 if state.waits_for(other) else 0
         put(row, at + self.hand_size + place, state.hand_size(other))
@@ -236,7 +236,7 @@ class RattusObserver(Observer):
             put(row, at + self.entry + from_me(state.entry(place), seat, state.seats), place + 1)
 
     def write_choices(self, state: RattusCartus, seat: i64, row: BytesWriter, at: i64) -> None:
-        step = state.step
+        step = state.stage
         if step == n.TOWER_GIFT:
             packed = state.figures[n.PICKS + seat]
             while packed > 0:
@@ -268,18 +268,18 @@ class RattusObserver(Observer):
 
 def due_as_seen(state: RattusCartus, seat: i64) -> i64:
     """Cards or looks still to come. How far another seat's choice has got is not shown."""
-    if state.step == n.TOWER_GIFT:
+    if state.stage == n.TOWER_GIFT:
         if not state.waits_for(seat):
             return 0
         return state.demand(seat) - state.picks_made(state.figures[n.PICKS + seat])
-    if (state.step == n.SWORD_GIFT or state.step == n.HOSPITAL_DISCARD) and state.seat == seat:
+    if (state.stage == n.SWORD_GIFT or state.stage == n.HOSPITAL_DISCARD) and state.seat == seat:
         return state.due - state.picked
     return state.due if state.due > 0 else 0
 
 
 def barred_slot(state: RattusCartus, seat: i64) -> i64:
     """The slot just seen, at a second look; -1 if there is none."""
-    if state.step != n.LOOK_FOR_SUPPLY and state.step != n.TENT_LOOK:
+    if state.stage != n.LOOK_FOR_SUPPLY and state.stage != n.TENT_LOOK:
         return -1
     if not state.is_together():
         return state.figures[n.BARRED + state.seat]

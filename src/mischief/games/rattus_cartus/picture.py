@@ -32,7 +32,7 @@ def _when(state: RattusCartus) -> str:
     if state.phase == n.OVER:
         return f"{int(state.seats)} seats, over"
     asked = ", ".join(f"S{seat}" for seat in state.actors() if seat >= 0) or "the Dealer"
-    return f"{int(state.seats)} seats, round {int(state.round_number)}: {asked} to {WHAT_IS_ASKED[int(state.step)]}"
+    return f"{int(state.seats)} seats, round {int(state.round_number)}: {asked} to {WHAT_IS_ASKED[int(state.stage)]}"
 
 
 def _bag(cards: dict[str, int]) -> str:

@@ -72,7 +72,7 @@ class _Setting:
         self.pending = reader.part("pending")
         default = "end" if self.phase == "over" else None
         self.what = self.pending.word("what", STEPS_OF[self.phase], default)
-        self.step = n.STEPS.index(self.what)
+        self.stage = n.STEPS.index(self.what)
         self.read_buildings()
         self.read_seats()
         self.read_entries()
@@ -85,9 +85,9 @@ class _Setting:
         state = blank_table(self.game, self.seats, self.house)
         lay_out(state.cards, self.cards)
         lay_out(state.figures, self.figures)
-        state.phase, state.step, state.round_number, state.start = self.number, self.step, self.round, self.start
+        state.phase, state.stage, state.round_number, state.start = self.number, self.stage, self.round, self.start
         state.seat, state.slot, state.winner = seat, slot, winner
-        state.due = due + picked if self.step in (n.SWORD_GIFT, n.HOSPITAL_DISCARD) else due
+        state.due = due + picked if self.stage in (n.SWORD_GIFT, n.HOSPITAL_DISCARD) else due
         state.picked, state.low = picked, low
         state.waiting, state.entered, state.bottom = len(self.waiting), len(self.entries), len(self.bottom)
         state.deck_size, state.pile_size = sum(self.cards[n.DECK : n.PILE]), sum(self.cards[n.PILE :])
@@ -114,7 +114,7 @@ class _Setting:
         for name in everything:
             if everything.count(name) > 1:
                 reader.fail(f"{name} is in two places", "buildings_unseen", "RC-1.12")
-        choosing = self.step in (n.PICK_TYPE, n.PICK_COPY)
+        choosing = self.stage in (n.PICK_TYPE, n.PICK_COPY)
         for place, which in enumerate(CLASS_NAMES):
             count = sum(BUILDING_IDS.index(name) // 10 == place for name in everything)
             if count != 5 and not (choosing and count < 5):
@@ -337,7 +337,7 @@ class _Setting:
     def special_kinds(self) -> set[int]:
         """Jokers, and the special cards that a building of this game needs (RC-1.10)."""
         found = {int(n.JOKER)}
-        if self.step not in (n.PICK_TYPE, n.PICK_COPY):
+        if self.stage not in (n.PICK_TYPE, n.PICK_COPY):
             for name in self.unseen + self.row + self.bottom + self.gone:
                 found.add(int(kind_given_by(BUILDING_IDS.index(name) // 5)))
         return found
@@ -358,7 +358,7 @@ class _Setting:
 
     def read_pending(self) -> tuple[int, int, int, int]:
         """The seat, what is due, the slot and the receiver."""
-        pending, step = self.pending, self.step
+        pending, step = self.pending, self.stage
         asked = pending.many("seats")
         for seat in asked:
             if not _is_whole(seat, 0, self.seats - 1):
@@ -406,7 +406,7 @@ class _Setting:
         barred = self.pending.raw("not")
         if barred is None:
             return
-        if self.step not in (n.LOOK_FOR_SUPPLY, n.TENT_LOOK):
+        if self.stage not in (n.LOOK_FOR_SUPPLY, n.TENT_LOOK):
             self.pending.fail("a slot is barred only at a second look", "not", "RC-4.5")
         named = barred if isinstance(barred, Mapping) else {str(s): barred for s in self.asked}
         for name, slot in named.items():
@@ -423,11 +423,11 @@ class _Setting:
             if name not in map(str, range(self.seats)) or int(name) in self.asked:
                 answers.fail("should be a seat that has answered", name, "RC-15.7")
             seat = int(name)
-            if self.step == n.TOWER_GIFT:
+            if self.stage == n.TOWER_GIFT:
                 self.figures[n.ANSWER + seat] = 1
                 self.figures[n.PICKS + seat] = self.packed(answers, name, answers.many(name), seat)
             else:
-                most = int(self.house.row) - 1 if self.step == n.CHOOSE_SUPPLY else 4
+                most = int(self.house.row) - 1 if self.stage == n.CHOOSE_SUPPLY else 4
                 self.figures[n.ANSWER + seat] = answers.whole(name, None, 0, most)
         answers.done()
 
@@ -455,17 +455,17 @@ class _Setting:
         picks = self.reader.part("picks")
         picked, low = 0, 0
         for name in picks.data:
-            if self.step not in (n.LAY_CARDS, n.SWORD_GIFT, n.TOWER_GIFT, n.HOSPITAL_DISCARD) or name not in map(
+            if self.stage not in (n.LAY_CARDS, n.SWORD_GIFT, n.TOWER_GIFT, n.HOSPITAL_DISCARD) or name not in map(
                 str, self.asked
             ):
                 picks.fail("only a seat that is picking cards has picks", name, "RC-15.7")
             names = picks.many(name)
-            if self.step == n.TOWER_GIFT:
+            if self.stage == n.TOWER_GIFT:
                 self.figures[n.PICKS + int(name)] = self.packed(picks, name, names, int(name))
                 continue
             kinds = self.picked_kinds(picks, name, names, seat)
-            first = n.LAID + seat * n.KINDS if self.step == n.LAY_CARDS else n.GIFT
-            if self.step == n.LAY_CARDS and any(kind >= n.LAYABLE for kind in kinds):
+            first = n.LAID + seat * n.KINDS if self.stage == n.LAY_CARDS else n.GIFT
+            if self.stage == n.LAY_CARDS and any(kind >= n.LAYABLE for kind in kinds):
                 picks.fail("a Pass or Gold cannot be laid", name, "RC-5.4")
             for kind in kinds:
                 self.cards[first + kind] += 1

@@ -18,7 +18,7 @@ PLACES: dict[int, tuple[int, ...]] = {
 
 def why_impossible(state: RattusCartus) -> tuple[str, str] | None:
     """Why the table cannot be waiting for this, if it cannot."""
-    step, seat, slot = int(state.step), int(state.seat), int(state.slot)
+    step, seat, slot = int(state.stage), int(state.seat), int(state.slot)
     if step == n.DRAW_CARDS and state.deck_size == 0:
         return "the deck is empty, so there is nothing to deal", "RC-11.1"
     if step == n.DRAW_CARDS and state.due > _most_to_draw(state):
@@ -80,10 +80,10 @@ def _supplies_agree(state: RattusCartus) -> bool:
     """Whoever was before the acting seat has chosen; with choices in turn, nobody after it has."""
     chosen = [state.figures[n.CHOICE + s] >= 0 for s in range(int(state.seats))]
     if state.house.together:
-        return not any(chosen) if state.step == n.CHOOSE_SUPPLY else all(chosen)
+        return not any(chosen) if state.stage == n.CHOOSE_SUPPLY else all(chosen)
     turn = (int(state.seat) - int(state.start)) % int(state.seats)
     before = [chosen[(int(state.start) + i) % int(state.seats)] for i in range(int(state.seats))]
-    return all(before[:turn]) and not any(before[turn + 1 :]) and before[turn] == (state.step != n.CHOOSE_SUPPLY)
+    return all(before[:turn]) and not any(before[turn + 1 :]) and before[turn] == (state.stage != n.CHOOSE_SUPPLY)
 
 
 def _impossible_at_building(state: RattusCartus, step: int, seat: int, slot: int) -> tuple[str, str] | None:

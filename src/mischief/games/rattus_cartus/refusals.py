@@ -24,7 +24,7 @@ ORDER_CLAUSES = {
 
 
 def why_not(state: RattusCartus, seat: int, action: int) -> Why:
-    step = int(state.step)
+    step = int(state.stage)
     if step <= n.LAST_OF_THE_DEALER:
         return "The Dealer has a card to deal first.", "RC-2.2"
     if not state.waits_for(seat):

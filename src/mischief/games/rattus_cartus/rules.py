@@ -33,7 +33,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from mischief.engine.chance import Rng
 from mischief.engine.moves import zeros
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class RattusCartus(SettingUp):
     """A table of Rattus Cartus, and what happens at it."""
 
@@ -68,7 +69,7 @@ class RattusCartus(SettingUp):
             self.cards[:],
             self.figures[:],
             self.phase,
-            self.step,
+            self.stage,
             self.round_number,
             self.start,
             self.seat,
@@ -96,7 +97,7 @@ class RattusCartus(SettingUp):
     # What happens
 
     def apply(self, seat: i64, action: i64) -> None:
-        step = self.step
+        step = self.stage
         if seat == DEALER:
             self.deal(action)
         elif step == n.LAY_CARDS:
@@ -131,7 +132,7 @@ class RattusCartus(SettingUp):
             self.look_in_tent(seat, action)
 
     def deal(self, outcome: i64) -> None:
-        step = self.step
+        step = self.stage
         if step == n.DRAW_CARDS:
             self.draw(self.seat, outcome)
             self.due -= 1
@@ -174,7 +175,7 @@ class RattusCartus(SettingUp):
             self.tell("round_end", {"round": int(self.round_number), "next": int(self.start)})
         if self.is_final():
             self.phase = n.OVER
-            self.step = n.ENDED
+            self.stage = n.ENDED
             self.slot = 0
             self.seat = NOBODY
             self.due = 0

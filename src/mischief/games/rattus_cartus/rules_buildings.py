@@ -9,8 +9,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from . import numbers as n
-from .cards import BUILDING_IDS, KIND_NAMES, in_words
-from .events import tell_premium, tell_tower
+from .cards import BUILDING_IDS, in_words
+from .events import tell_discarded, tell_premium, tell_tower
 from .house import kind_given_by
 from .legal import Legal
 
@@ -59,7 +59,7 @@ class Buildings(Legal):
         elif self.house.ask:
             self.seat = seat
             self.due = 0
-            self.step = n.PERFORM_OR_NOT
+            self.stage = n.PERFORM_OR_NOT
         else:
             self.perform(seat)
 
@@ -105,7 +105,7 @@ class Buildings(Legal):
         elif building == n.PALACE:
             self.seat = seat
             self.due = amount if amount < self.pool_size() else self.pool_size()
-            self.step = n.DRAW_TOKENS
+            self.stage = n.DRAW_TOKENS
         elif building == n.GUARD_TOWER:
             self.demand_from_all(seat)
         else:
@@ -143,7 +143,7 @@ class Buildings(Legal):
             else:
                 self.due = 0
         if self.due > 0:
-            self.step = n.DRAW_CARDS
+            self.stage = n.DRAW_CARDS
             return
         self.tell_draw()
         if self.phase == n.PHASE_B:
@@ -186,7 +186,7 @@ class Buildings(Legal):
         """Two different cards, or one; nobody is asked who has seen all five."""
         while self.due > 0:
             if not self.has_seen_all(self.seat):
-                self.step = n.TENT_LOOK
+                self.stage = n.TENT_LOOK
                 return
             self.look_once(self.seat, self.lowest_slot(self.seat))
         self.next_action(self.seat)
@@ -223,7 +223,7 @@ class Buildings(Legal):
         if most == 0:
             self.leave_hospital(seat)
         else:
-            self.step = n.HOSPITAL_DISCARD
+            self.stage = n.HOSPITAL_DISCARD
 
     def pick_for_hospital(self, seat: i64, action: i64) -> None:
         if action != n.DONE:
@@ -264,7 +264,7 @@ class Buildings(Legal):
         """Everybody hit chooses in secret (RC-9.13); whoever must give the whole hand has nothing to choose."""
         self.winner = taker
         self.due = 0
-        self.step = n.TOWER_GIFT
+        self.stage = n.TOWER_GIFT
         for seat in range(self.seats):
             self.figures[n.PICKS + seat] = 0
             self.figures[n.ANSWER + seat] = n.NOT_ASKED
@@ -303,22 +303,16 @@ class Buildings(Legal):
 
     def clear_building(self) -> None:
         """Population cards to the discard pile, others to their supplies (RC-10.1)."""
-        to_pile: list[str] = []
-        to_supplies: list[str] = []
+        if self.listener is not None:
+            tell_discarded(self)
+        cards = self.cards
         for place in range(self.entered):
             seat = self.entry(place)
             if self.slot_of(seat) != self.slot or self.figures[n.ANNOUNCED + seat] == 0:
                 continue
+            pile = n.LAID + seat * n.KINDS
             for kind in range(n.LAYABLE):
-                count = self.laid(seat, kind)
-                if count > 0:
-                    self.return_card(kind, count)
-                    self.cards[n.LAID + seat * n.KINDS + kind] = 0
-                    if self.listener is not None:
-                        for _ in range(count):
-                            (to_pile if kind < n.POPULATION else to_supplies).append(KIND_NAMES[kind])
-        if self.listener is not None:
-            building = BUILDING_IDS[self.row_card(self.slot)]
-            facts = {"slot": int(self.slot), "building": building, "to_pile": to_pile, "to_supplies": to_supplies}
-            self.tell("discarded", facts)
+                if cards[pile + kind] != 0:
+                    self.return_card(kind, i64(cards[pile + kind]))
+                    cards[pile + kind] = 0
         self.next_building()

@@ -28,7 +28,7 @@ class Entering(Swords):
         if self.waiting == 0:
             self.begin_resolution()
         else:
-            self.step = n.ENTER_A_BUILDING
+            self.stage = n.ENTER_A_BUILDING
             self.seat = self.line(0)
 
     def play_pass(self, seat: i64) -> None:
@@ -57,7 +57,7 @@ class Entering(Swords):
         if self.listener is not None:
             space, building = int(self.space_of(seat)), BUILDING_IDS[self.row_card(slot)]
             self.tell("entered", {"seat": int(seat), "slot": int(slot), "building": building, "space": space})
-        self.step = n.LAY_CARDS
+        self.stage = n.LAY_CARDS
         self.picked = 0
         self.low = 0
         if self.hand_size(seat) == 0:
@@ -76,15 +76,17 @@ class Entering(Swords):
     def announce(self, seat: i64) -> None:
         """The cards leave the hand; only their number is told (RC-5.3, RC-5.5)."""
         if self.picked > 0:
+            cards = self.cards
+            pile = n.LAID + seat * n.KINDS
             for kind in range(n.LAYABLE):
-                if self.laid(seat, kind) > 0:
-                    self.change_hand(seat, kind, -self.laid(seat, kind))
+                if cards[pile + kind] != 0:
+                    self.change_hand(seat, kind, -i64(cards[pile + kind]))
         self.figures[n.ANNOUNCED + seat] = self.picked
         if self.listener is not None:
-            cards = in_words(self.cards_at(n.LAID + seat * n.KINDS, n.KINDS))
+            laid = in_words(self.cards_at(n.LAID + seat * n.KINDS, n.KINDS))
             self.tell(
                 "laid",
-                {"seat": int(seat), "slot": int(self.slot_of(seat)), "count": len(cards), "cards": cards},
+                {"seat": int(seat), "slot": int(self.slot_of(seat)), "count": len(laid), "cards": laid},
                 {"cards": [int(seat)]},
             )
         self.picked = 0

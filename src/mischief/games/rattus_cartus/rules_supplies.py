@@ -17,7 +17,7 @@ class Supplies(Entering):
     def begin_supplies(self) -> None:
         self.phase = n.PHASE_B
         self.slot = 0
-        self.step = n.CHOOSE_SUPPLY
+        self.stage = n.CHOOSE_SUPPLY
         if self.house.together:
             self.ask_everybody()
         else:
@@ -71,7 +71,7 @@ class Supplies(Entering):
         """Whoever has seen all five cards is not asked again."""
         while self.due > 0:
             if not self.has_seen_all(seat):
-                self.step = n.LOOK_FOR_SUPPLY
+                self.stage = n.LOOK_FOR_SUPPLY
                 return
             self.look(seat, self.lowest_slot(seat))
             self.due -= 1
@@ -80,11 +80,11 @@ class Supplies(Entering):
             self.begin_entering()
         else:
             self.seat = following
-            self.step = n.CHOOSE_SUPPLY
+            self.stage = n.CHOOSE_SUPPLY
 
     def ask_looks(self, number: i64) -> None:
         """All who have a first (or second) look name their slots together (RC-4.7)."""
-        self.step = n.LOOK_FOR_SUPPLY
+        self.stage = n.LOOK_FOR_SUPPLY
         self.due = number
         asked: i64 = 0
         for seat in range(self.seats):

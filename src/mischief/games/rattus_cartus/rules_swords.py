@@ -51,15 +51,16 @@ class Swords(Buildings):
         self.compare_swords()
 
     def reveal(self, seat: i64) -> None:
+        cards = self.cards
         strength: i64 = 0
-        for kind in range(n.JOKER + 1):
-            strength += self.laid(seat, kind)
+        for place in range(n.LAID + seat * n.KINDS, n.LAID + seat * n.KINDS + n.JOKER + 1):
+            strength += i64(cards[place])
         self.figures[n.STRENGTH + seat] = strength
         if self.figures[n.ANNOUNCED + seat] > 0 and (not self.imagined or self.listener is not None):
             self.show(seat, self.cards_at(n.LAID + seat * n.KINDS, n.KINDS))
         if self.listener is not None:
-            cards = in_words(self.cards_at(n.LAID + seat * n.KINDS, n.KINDS))
-            self.tell("revealed", {"seat": int(seat), "cards": cards})
+            shown = in_words(self.cards_at(n.LAID + seat * n.KINDS, n.KINDS))
+            self.tell("revealed", {"seat": int(seat), "cards": shown})
 
     def strangers(self, seat: i64, which: i64) -> i64:
         """Laid population cards of another class: each brings a rat (RC-6.4)."""
@@ -93,7 +94,7 @@ class Swords(Buildings):
         elif tied == 1:
             self.demand_half(winner, giver)
         else:
-            self.step = n.SWORD_TARGET
+            self.stage = n.SWORD_TARGET
             self.seat = winner
 
     def tell_nothing(self, kind: str, why: str) -> None:
@@ -110,7 +111,7 @@ class Swords(Buildings):
                 self.tell("sword", {"winner": int(winner), "giver": int(giver), "count": 0})
             self.compare_flutes()
         else:
-            self.step = n.SWORD_GIFT
+            self.stage = n.SWORD_GIFT
             self.seat = giver
             self.winner = winner
 
@@ -156,7 +157,7 @@ class Swords(Buildings):
             self.pipe_to(winner, receiver)
             self.begin_actions()
         else:
-            self.step = n.FLUTE_TARGET
+            self.stage = n.FLUTE_TARGET
             self.seat = winner
 
     def pipe_to(self, winner: i64, receiver: i64) -> None:

@@ -40,7 +40,7 @@ class SettingUp(Supplies):
         if which == n.CLASSES:
             self.buildings_chosen()
         else:
-            self.step = n.PICK_TYPE if self.house.method == n.RANDOM_BUILDING else n.PICK_COPY
+            self.stage = n.PICK_TYPE if self.house.method == n.RANDOM_BUILDING else n.PICK_COPY
             self.due = 1 if self.house.method == n.RANDOM_BUILDING else n.COPIES
 
     def choose_counted(self, building: i64) -> None:
@@ -53,7 +53,7 @@ class SettingUp(Supplies):
         if building == n.BUILDINGS:
             self.buildings_chosen()
         else:
-            self.step = n.PICK_COPY
+            self.stage = n.PICK_COPY
             self.due = self.house.counts[building]
 
     def buildings_chosen(self) -> None:
@@ -63,7 +63,7 @@ class SettingUp(Supplies):
             if kind > n.JOKER and (self.unseen & all_copies_of(building)) != 0:
                 self.figures[n.SUPPLIES + kind - n.JOKER] = self.house.copies[kind]
         if self.house.start < 0:
-            self.step = n.PICK_START
+            self.stage = n.PICK_START
             self.slot = 0
             self.due = 1
         else:
@@ -73,7 +73,7 @@ class SettingUp(Supplies):
     # The deal
 
     def begin_dealing(self) -> None:
-        self.step = n.DEAL_NUNS
+        self.stage = n.DEAL_NUNS
         self.slot = 0
         self.due = n.NUN_SLOTS
 
@@ -88,7 +88,7 @@ class SettingUp(Supplies):
         self.due -= 1
         if self.slot == n.NUN_SLOTS:
             self.slot = 0
-            self.step = n.DEAL_HANDS
+            self.stage = n.DEAL_HANDS
             self.seat = 0
             self.due = n.FIRST_HAND
 
@@ -115,7 +115,7 @@ class SettingUp(Supplies):
 
     def draw_buildings(self) -> None:
         self.phase = n.PHASE_A
-        self.step = n.DRAW_ROW
+        self.stage = n.DRAW_ROW
         self.slot = 0
         self.seat = NOBODY
         self.due = self.house.row
@@ -145,7 +145,7 @@ class SettingUp(Supplies):
         """A row of one building only gets another last card, until it is not (RC-3.2, RC-3.3)."""
         while self.is_uniform():
             if self.replacement_unknown() > 0:
-                self.step = n.REPLACE_LAST
+                self.stage = n.REPLACE_LAST
                 self.slot = self.house.row - 1
                 self.due = 1
                 return

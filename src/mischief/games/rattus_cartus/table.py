@@ -43,7 +43,7 @@ class Table(State):
         cards: vec[u8],
         figures: vec[i64],
         phase: i64,
-        step: i64,
+        stage: i64,
         round_number: i64,
         start: i64,
         seat: i64,
@@ -69,7 +69,7 @@ class Table(State):
         self.cards = cards
         self.figures = figures
         self.phase = phase
-        self.step = step
+        self.stage = stage
         self.round_number = round_number
         self.start = start
         self.seat = seat
@@ -210,7 +210,10 @@ class Table(State):
         return space
 
     def is_entered(self, slot: i64) -> bool:
-        return any(self.slot_of(self.entry(place)) == slot for place in range(self.entered))
+        for place in range(self.entered):
+            if self.slot_of(self.entry(place)) == slot:
+                return True
+        return False
 
     def next_seat(self, seat: i64) -> i64:
         """Clockwise (RC-2.4)."""
@@ -224,7 +227,7 @@ class Table(State):
         return self.house.replacement - self.bottom
 
     def is_laying(self, seat: i64) -> bool:
-        return self.step == n.LAY_CARDS and self.seat == seat
+        return self.stage == n.LAY_CARDS and self.seat == seat
 
     def is_face_up(self, seat: i64) -> bool:
         """Whether the cards before a seat have been turned up (RC-6.2); two players turn up together (RC-8.6)."""
@@ -236,9 +239,9 @@ class Table(State):
 
     def is_together(self) -> bool:
         """Whether the seats asked now decide at the same time and in secret (RC-4.7, RC-9.13)."""
-        if self.step == n.TOWER_GIFT:
+        if self.stage == n.TOWER_GIFT:
             return True
-        return self.house.together and (self.step == n.CHOOSE_SUPPLY or self.step == n.LOOK_FOR_SUPPLY)
+        return self.house.together and (self.stage == n.CHOOSE_SUPPLY or self.stage == n.LOOK_FOR_SUPPLY)
 
     def recall(self, seat: i64) -> Recall:
         """What a seat, or the WATCHER, remembers of cards: to be looked at, and not kept."""
@@ -361,10 +364,11 @@ class Table(State):
 
     def cards_at(self, first: i64, kinds: i64) -> vec[i64]:
         """The cards counted from a place on, as a list in rising order."""
+        cards = self.cards
         found = vec[i64]()
         for kind in range(kinds):
-            if self.cards[first + kind] != 0:
-                found = add_card(found, kind, i64(self.cards[first + kind]))
+            if cards[first + kind] != 0:
+                found = add_card(found, kind, i64(cards[first + kind]))
         return found
 
     def next_open(self) -> bool:
@@ -393,22 +397,30 @@ class Table(State):
 
     def most(self, kind: i64) -> i64:
         """Of those in this building, the one with most laid; of equals the first to enter (RC-7.2, RC-7.6)."""
+        figures = self.figures
+        cards = self.cards
         best: i64 = -1
         found: i64 = -1
-        for place in range(self.entered):
-            seat = self.entry(place)
-            if self.slot_of(seat) == self.slot and self.laid(seat, kind) > best:
-                best = self.laid(seat, kind)
-                found = seat
+        for place in range(n.ENTRIES, n.ENTRIES + self.entered):
+            seat = figures[place]
+            if figures[n.ENTERED + seat] == self.slot:
+                laid = i64(cards[n.LAID + seat * n.KINDS + kind])
+                if laid > best:
+                    best = laid
+                    found = seat
         return found
 
     def fewest(self, kind: i64) -> i64:
         """How many the player with fewest has laid in this building."""
+        figures = self.figures
+        cards = self.cards
         least: i64 = 1000
-        for place in range(self.entered):
-            seat = self.entry(place)
-            if self.slot_of(seat) == self.slot and self.laid(seat, kind) < least:
-                least = self.laid(seat, kind)
+        for place in range(n.ENTRIES, n.ENTRIES + self.entered):
+            seat = figures[place]
+            if figures[n.ENTERED + seat] == self.slot:
+                laid = i64(cards[n.LAID + seat * n.KINDS + kind])
+                if laid < least:
+                    least = laid
         return least
 
     # The premium (RC-8)
@@ -416,14 +428,17 @@ class Table(State):
     def premium_holder(self, slot: i64) -> i64:
         """Highest strength in the building, of equals the first to enter (RC-8.2); of two players, over the whole
         row (RC-8.6). -1 if nobody in this building holds it."""
+        figures = self.figures
         best: i64 = -1
         holder: i64 = -1
-        for place in range(self.entered):
-            seat = self.entry(place)
-            if (self.seats == 2 or self.slot_of(seat) == slot) and self.strength(seat) > best:
-                best = self.strength(seat)
+        for place in range(n.ENTRIES, n.ENTRIES + self.entered):
+            seat = figures[place]
+            if (self.seats == 2 or figures[n.ENTERED + seat] == slot) and figures[n.STRENGTH + seat] > best:
+                best = figures[n.STRENGTH + seat]
                 holder = seat
-        return holder if holder >= 0 and self.slot_of(holder) == slot else -1
+        if holder >= 0 and figures[n.ENTERED + holder] == slot:
+            return holder
+        return -1
 
     def next_to_act(self, slot: i64, after: i64) -> i64:
         """The premium holder, then the others in order of spaces (RC-8.5); -1 when all have acted."""

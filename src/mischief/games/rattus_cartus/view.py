@@ -117,10 +117,10 @@ class RattusCartusView(View):
 
 def make_view(state: RattusCartus, seat: int) -> RattusCartusView:
     seats = range(int(state.seats))
-    step, over = int(state.step), state.step == n.ENDED
+    step, over = int(state.stage), state.stage == n.ENDED
     in_d = state.phase == n.PHASE_D
     recall = state.recall(seat)
-    started = state.step > n.PICK_START
+    started = state.stage > n.PICK_START
     return RattusCartusView(
         seat=None if seat == WATCHER else seat,
         phase=WHAT_IS_ASKED[step],
@@ -175,12 +175,12 @@ def deck_of_buildings(state: RattusCartus) -> int:
 
 
 def nun_as_seen(state: RattusCartus, viewer: int, slot: int) -> str | None:
-    known = state.step == n.ENDED or (viewer >= 0 and state.has_seen(viewer, slot))
+    known = state.stage == n.ENDED or (viewer >= 0 and state.has_seen(viewer, slot))
     return KIND_NAMES[state.nun_card(slot)] if known else None
 
 
 def seat_view(state: RattusCartus, seat: int, viewer: int) -> SeatView:
-    over, own = state.step == n.ENDED, seat == viewer
+    over, own = state.stage == n.ENDED, seat == viewer
     slot = int(state.slot_of(seat))
     shows_laid = slot >= 0 and not state.is_laying(seat) and (own or state.is_face_up(seat))
     return SeatView(
@@ -203,16 +203,16 @@ def seat_view(state: RattusCartus, seat: int, viewer: int) -> SeatView:
 
 def acting_seat(state: RattusCartus) -> int | None:
     """Whose decision or action this is, where it is of one seat."""
-    if state.step == n.TOWER_GIFT:
+    if state.stage == n.TOWER_GIFT:
         return int(state.winner)
     return int(state.seat) if state.seat >= 0 and not state.is_together() else None
 
 
 def due_as_seen(state: RattusCartus, viewer: int) -> int:
     """Cards or looks still to come. How far another seat's choice has got is not shown."""
-    if state.step == n.TOWER_GIFT:
+    if state.stage == n.TOWER_GIFT:
         return int(state.demand(viewer)) - len(state.picks_of(viewer)) if viewer >= 0 and state.waits_for(viewer) else 0
-    if state.step in (n.SWORD_GIFT, n.HOSPITAL_DISCARD):
+    if state.stage in (n.SWORD_GIFT, n.HOSPITAL_DISCARD):
         return int(state.due - state.picked) if state.seat == viewer else int(state.due)
     return int(state.due)
 
@@ -224,7 +224,7 @@ def premium_seat(state: RattusCartus) -> int | None:
 
 def barred_slot(state: RattusCartus, viewer: int) -> int | None:
     """The slot just seen, at a second look."""
-    if state.step not in (n.LOOK_FOR_SUPPLY, n.TENT_LOOK):
+    if state.stage not in (n.LOOK_FOR_SUPPLY, n.TENT_LOOK):
         return None
     if state.is_together():
         slot = int(state.figures[n.BARRED + viewer]) if viewer >= 0 and state.answer(viewer) != n.NOT_ASKED else -1
@@ -235,14 +235,14 @@ def barred_slot(state: RattusCartus, viewer: int) -> int | None:
 
 def own_picks(state: RattusCartus, viewer: int) -> list[str]:
     """The viewer's picks in a choice that is not finished (RC-15.7)."""
-    if viewer >= 0 and (state.step == n.TOWER_GIFT or state.seat == viewer):
+    if viewer >= 0 and (state.stage == n.TOWER_GIFT or state.seat == viewer):
         return in_words(picks_so_far(state, viewer))
     return []
 
 
 def own_answer(state: RattusCartus, viewer: int) -> int | None:
     """The slot that the viewer has named in secret, while others are still asked."""
-    slots = state.step in (n.CHOOSE_SUPPLY, n.LOOK_FOR_SUPPLY) and state.is_together()
+    slots = state.stage in (n.CHOOSE_SUPPLY, n.LOOK_FOR_SUPPLY) and state.is_together()
     return int(state.answer(viewer)) if slots and viewer >= 0 and state.answer(viewer) >= 0 else None
 
 

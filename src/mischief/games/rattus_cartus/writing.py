@@ -71,7 +71,7 @@ def _write_entry(state: RattusCartus, seat: int) -> dict[str, Any]:
 
 
 def _write_pending(state: RattusCartus) -> dict[str, Any]:
-    step, in_d = int(state.step), state.phase == n.PHASE_D
+    step, in_d = int(state.stage), state.phase == n.PHASE_D
     pending: dict[str, Any] = {"what": n.STEPS[step]}
     if step > n.LAST_OF_THE_DEALER:
         pending["seats"] = [s for s in state.actors() if s >= 0]
@@ -106,7 +106,7 @@ def _write_pending(state: RattusCartus) -> dict[str, Any]:
 
 def _queue(state: RattusCartus) -> list[int]:
     """The seats still to act in this building, in order (RC-8.5)."""
-    queue, seat = [], int(state.winner if state.step == n.TOWER_GIFT else state.seat)
+    queue, seat = [], int(state.winner if state.stage == n.TOWER_GIFT else state.seat)
     while (seat := int(state.next_to_act(state.slot, seat))) >= 0:
         queue.append(seat)
     return queue
@@ -114,7 +114,7 @@ def _queue(state: RattusCartus) -> list[int]:
 
 def _write_picks(state: RattusCartus) -> dict[str, list[str]]:
     picking = [int(state.seat)]
-    if state.step == n.TOWER_GIFT:
+    if state.stage == n.TOWER_GIFT:
         picking = [s for s in range(int(state.seats)) if state.answer(s) == n.OPEN]
     found = {str(s): in_words(picks_so_far(state, s)) for s in picking}
     return {seat: cards for seat, cards in found.items() if cards}
@@ -122,11 +122,11 @@ def _write_picks(state: RattusCartus) -> dict[str, list[str]]:
 
 def picks_so_far(state: RattusCartus, seat: int) -> list[int]:
     """Of a choice of several cards that is not finished, the cards that this seat has picked."""
-    if state.step == n.TOWER_GIFT:
+    if state.stage == n.TOWER_GIFT:
         return list(state.picks_of(seat))
-    if state.step == n.LAY_CARDS:
+    if state.stage == n.LAY_CARDS:
         return list(state.cards_at(n.LAID + seat * n.KINDS, n.KINDS))
-    if state.step in (n.SWORD_GIFT, n.HOSPITAL_DISCARD):
+    if state.stage in (n.SWORD_GIFT, n.HOSPITAL_DISCARD):
         return list(state.cards_at(n.GIFT, n.KINDS))
     return []
 
@@ -135,6 +135,6 @@ def _write_answers(state: RattusCartus) -> dict[str, Any]:
     if not state.is_together():
         return {}
     answered = [s for s in range(int(state.seats)) if state.answer(s) >= 0]
-    if state.step == n.TOWER_GIFT:
+    if state.stage == n.TOWER_GIFT:
         return {str(s): in_words(state.picks_of(s)) for s in answered}
     return {str(s): int(state.answer(s)) for s in answered}
