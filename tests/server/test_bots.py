@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from harness import Served, come, crumbs, play_to_the_end, quick, started
 
-from mischief.server.thinking import pool as thinking
+from mischief.server.thinking import workers
 from mischief.server.thinking.pool import Thinker
 from mischief.trials.client import ask
 
@@ -30,9 +30,8 @@ def test_bots_play_in_workers_and_a_killed_worker_is_replaced(tmp_path: Path) ->
             for turn in range(5):
                 await ada.until(lambda: bool(ada.legal()), 60)
                 if turn == 2:
-                    pool = server.inside.thinker._pool
-                    for worker in list(pool._processes):  # type: ignore[union-attr]
-                        os.kill(worker, signal.SIGKILL)
+                    for pid in server.inside.thinker.workers.pids():
+                        os.kill(pid, signal.SIGKILL)
                 answer = await ada.do({"type": "play", "actions": [ada.legal()[0]]})
                 assert answer["type"] == "ok"
                 await ada.until(lambda a=answer["seq"]: ada.seq >= a)
@@ -43,7 +42,7 @@ def test_bots_play_in_workers_and_a_killed_worker_is_replaced(tmp_path: Path) ->
 
 
 def test_a_bot_that_thinks_too_long_is_cut_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "PATIENCE", 0.2)
+    monkeypatch.setattr(workers, "PATIENCE", 0.2)
     with Served(quick(tmp_path / "slow.db"), crumbs()) as server:
         server.inside.thinker = Slow(0)
 
@@ -54,23 +53,6 @@ def test_a_bot_that_thinks_too_long_is_cut_short(tmp_path: Path, monkeypatch: py
             assert one.status == "over"
 
         asyncio.run(scene())
-
-
-def test_when_many_wait_bots_that_search_play_by_rules_of_thumb() -> None:
-    asked: list[str] = []
-
-    class Busy(Thinker):
-        async def _think(self, thought: object, fold: object, seat: int, level: str) -> list[int]:  # type: ignore[override]
-            asked.append(level)
-            await asyncio.sleep(0.01)
-            return [0]
-
-    async def scene() -> None:
-        thinker = Busy(1)
-        await asyncio.gather(*(thinker.choose(None, 0, level) for level in ["hard"] * 8 + ["easy"]))  # type: ignore[arg-type]
-
-    asyncio.run(scene())
-    assert asked == ["hard"] * 5 + ["normal"] * 3 + ["easy"]
 
 
 class Slow(Thinker):

@@ -27,6 +27,7 @@ from mischief.server.tables.entries import Entry, Played, Row, Sat, key_of
 from mischief.server.tables.fold import Fold
 from mischief.server.tables.library import Library, Rulebook
 from mischief.server.tables.setup import TableRow
+from mischief.server.thinking.line import Looked
 from mischief.server.thinking.pool import Thinker, Thought
 from mischief.server.thinking.worker import advise
 
@@ -55,10 +56,12 @@ class Prompter(Thinker):
     def __init__(self) -> None:
         super().__init__(0)
 
-    async def choose(self, fold: Fold, seat: int, level: str, only: int | None = None) -> Thought:
+    async def choose(
+        self, fold: Fold, seat: int, level: str, looked: Looked = Looked.BY_ITS_PEOPLE, only: int | None = None
+    ) -> Thought:
         raise NotImplementedError("no bot sits at a staged table")
 
-    async def explain(self, fold: Fold, seat: int, level: str) -> Hint:
+    async def explain(self, fold: Fold, seat: int, level: str, asker: str = "") -> Hint:
         assert fold.state is not None
         return advise(fold.state, seat, level, Rng(fold.counts.number(fold.game_seq, (seat,))))
 

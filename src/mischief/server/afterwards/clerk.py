@@ -8,25 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import os
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar, cast
 
 from mischief.engine.errors import MischiefError
 from mischief.server.protocol.messages import Refusal
 from mischief.server.tables.refusing import Denied, in_words
 from mischief.server.thinking.accounts import Accounts
-from mischief.server.thinking.worker import settle
+from mischief.server.thinking.workers import Workers
 
 log = logging.getLogger("mischief.clerk")
 
-PATIENCE = 20.0
-"""Seconds for a job before the process is taken for lost."""
 RATE, BURST = 0.25, 6.0
 """Seconds of the clerk's time for one address: in each second, and at once."""
 MOST_EACH, MOST_WAITING = 12, 200
@@ -39,7 +33,6 @@ class Clerk:
     """With `process` False the work is done in a thread, which is enough for tests."""
 
     def __init__(self, process: bool, limits: bool) -> None:
-        self.process = process
         self.limits = limits
         self.accounts = Accounts(RATE, BURST)
         self.done = 0
@@ -47,7 +40,7 @@ class Clerk:
         self._lines: OrderedDict[str, deque[tuple[asyncio.Future[Any], Callable[..., Any], tuple[Any, ...]]]]
         self._lines = OrderedDict()
         self._busy: asyncio.Task[None] | None = None
-        self._pool: Executor | None = None
+        self._workers = Workers(1 if process else 0)
 
     async def ask(self, who: str, job: Callable[..., Answer], *facts: Any) -> Answer:
         """What `job` makes of the facts. Raises what it refuses, or that too much is asked."""
@@ -74,7 +67,7 @@ class Clerk:
             if answer.cancelled():
                 continue
             try:
-                seconds, found, refusal = await self._do(job, facts)
+                seconds, found, refusal = await self._workers.do(timed, job, facts)
             except Exception as error:  # a job may fail in any way, and the next one is done
                 log.exception("the clerk's work failed")
                 if not answer.done():
@@ -91,42 +84,10 @@ class Clerk:
                 answer.set_result(found)
         self._busy = None
 
-    async def _do(self, job: Callable[..., Any], facts: tuple[Any, ...]) -> Any:
-        for _ in range(2):
-            pool = self._open()
-            try:
-                doing = asyncio.get_running_loop().run_in_executor(pool, timed, job, facts)
-                async with asyncio.timeout(PATIENCE):
-                    return await doing
-            except TimeoutError:
-                self._replace(pool)
-                raise
-            except BrokenProcessPool:
-                self._replace(pool)
-        raise RuntimeError("the clerk's process keeps dying")
-
-    def _open(self) -> Executor:
-        if self._pool is None:
-            if self.process:
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(1, context, initializer=settle, initargs=(os.getpid(),))
-            else:
-                self._pool = ThreadPoolExecutor(1, thread_name_prefix="clerk")
-        return self._pool
-
-    def _replace(self, pool: Executor) -> None:
-        if self._pool is not pool:
-            return
-        self._pool = None
-        for worker in list((getattr(pool, "_processes", None) or {}).values()):
-            worker.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
-
     def close(self) -> None:
         if self._busy is not None:
             self._busy.cancel()
-        if self._pool is not None:
-            self._replace(self._pool)
+        self._workers.close()
 
 
 def timed(

@@ -102,8 +102,10 @@ async def _think(live: LiveTable, seat: int, asked: int, level: str, hand: str) 
     state = live.fold.state
     if state is None:
         return
-    thought = await live.server.thinker.choose(live.fold, seat, level, _only_choice(state, seat))
-    delay = thought.ready + _pause_for(live, seat) - time.monotonic()
+    looked = live.followers.looked()
+    thought = await live.server.thinker.choose(live.fold, seat, level, looked, _only_choice(state, seat))
+    pause = max(0.0, _pause_for(live, seat) - thought.waited)
+    delay = thought.ready + pause - time.monotonic()
     live.server.later(max(0.0, delay), partial(_move, live, seat, asked, thought.actions, hand))
 
 

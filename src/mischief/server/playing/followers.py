@@ -10,6 +10,7 @@ from mischief.engine.seats import WATCHER
 from mischief.server.protocol import messages as m
 from mischief.server.protocol.framing import frame
 from mischief.server.tables.fold import Fold
+from mischief.server.thinking.line import Looked
 
 if TYPE_CHECKING:
     from mischief.server.playing.live_table import LiveTable
@@ -62,6 +63,11 @@ class Followers:
                 watching += spectators
         return sorted(seats), watching
 
+    def looked(self) -> Looked:
+        """Who would wait for a thought at this table."""
+        seats, watching = self.present()
+        return Looked.BY_ITS_PEOPLE if seats else Looked.BY_OTHERS if watching else Looked.BY_NOBODY
+
     def away_for(self, seat: int) -> int:
         """How long a seat's person has been gone, in milliseconds."""
         here, _ = self.present()
@@ -78,7 +84,8 @@ class Followers:
         return {str(seat): at for seat, at in self.away.items()}
 
     def _changed(self) -> None:
-        """Tell once for many arrivals."""
+        """Bots know at once; people are told once for many arrivals."""
+        self.server.thinker.line.see(self.fold.row.id, self.looked())
         if self.telling is None:
             self.telling = self.server.later(0.15, self._tell)
 

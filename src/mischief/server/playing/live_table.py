@@ -50,6 +50,7 @@ class LiveTable:
         "busy",
         "fold",
         "followers",
+        "hinted",
         "queue",
         "resting",
         "said",
@@ -69,6 +70,8 @@ class LiveTable:
         self.behind = False
         self.attending: dict[int, int] = {}
         """For each seat that the server answers for (`autopilot`): since which entry its decision is pending."""
+        self.hinted: set[int] = set()
+        """Seats for which a hint is being thought about."""
         self.said: dict[int, deque[float]] = {}
         self.spent = 0.0
         """Seconds spent on commands that came to nothing, since the last rest."""
@@ -272,6 +275,9 @@ class LiveTable:
             raise Denied("not_now", "This table plays without hints.")
         if self.fold.status != "playing" or state is None or not state.waits_for(request.seat):
             raise Denied("not_now", "There is nothing for you to decide now.")
+        if request.seat in self.hinted:
+            raise Denied("too_fast", "One hint at a time: the one before is still being thought about.")
+        self.hinted.add(request.seat)
         self.server.spawn(self._hint(request, request.seat))
 
     def _check(self, request: Request, seat: int, what: m.Check, seen: int) -> None:
@@ -284,10 +290,14 @@ class LiveTable:
 
     async def _hint(self, request: Request, seat: int) -> None:
         try:
-            hint = await self.server.thinker.explain(self.fold, seat, self.server.settings.hint_level)
+            hint = await self.server.thinker.explain(self.fold, seat, self.server.settings.hint_level, request.asker)
             self._accept(request, self.fold.seq, hint)
+        except Denied as denied:
+            self._deny(request, denied)
         except Exception:  # no hint is no harm
             self._deny(request, Denied("not_now", "No hint comes to mind. Try again."))
+        finally:
+            self.hinted.discard(seat)
 
     def _set_auto_pass(self, request: Request, what: m.AutoPass) -> None:
         seat = request.seat

@@ -50,7 +50,9 @@ class Settings(msgspec.Struct):
 def make_app(settings: Settings, library: Library | None = None, static: Path = STATIC) -> Front:
     """Everything, ready to be served."""
     store = Store(settings.database)
-    server = TableServer(store, library or Library(), Thinker(settings.workers), settings.tables, settings.limits)
+    server = TableServer(
+        store, library or Library(), Thinker(settings.workers, settings.limits), settings.tables, settings.limits
+    )
     clerk = Clerk(settings.workers > 0, settings.limits)
     api = Api(server, clerk, settings.limits)
     connections = Connections(server, settings.limits, settings.sockets_per_address)
@@ -113,6 +115,7 @@ def count(server: TableServer, connections: Connections) -> None:
     gauge("store_rows", "Entries written to the store.", lambda: store.rows)
     gauge("bot_thoughts", "Thoughts asked for.", lambda: thinker.thoughts)
     gauge("bot_thoughts_waiting", "Thoughts that have begun or wait for a worker.", lambda: thinker.waiting)
+    gauge("bot_thoughts_shortened", "Thoughts that were shorter because many waited.", lambda: thinker.shortened)
 
 
 async def _trouble(request: Request, error: Exception) -> Response:

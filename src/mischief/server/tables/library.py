@@ -98,7 +98,7 @@ class Library:
             budget = getattr(make_bot(level, game), "budget", None)
         except BadBot:
             return False
-        return budget is not None and budget.seconds <= 5 and budget.simulations <= 20_000
+        return budget is not None and budget.seconds <= 1 and budget.simulations <= 2000
 
     def _open(self, name: str, seats: int | None, options: bytes) -> Rulebook:
         read = msgspec.json.decode(options)
