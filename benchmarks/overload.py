@@ -1,14 +1,17 @@
 """What others feel when one address attacks: how long acknowledgements take at tables that have nothing to do with it,
 in one run, without the attack and with it.
 
-    python benchmarks/overload.py [--seconds 10] [--tables 24] [--rate 60] [--only watch] [--source ../old/src]
+    python benchmarks/overload.py [--seconds 10] [--tables 24] [--rate 60] [--only hints] [--source ../old/src]
 
 People at other tables (they come from 127.0.0.2) move at a steady pace while processes of their own attack from
 127.0.0.1: twenty connections ask for all of a finished game again and again (`watch {have: 0}`, 40 times a second
-each); sixteen threads ask for its replay; 1,100 requests stay half open, at a server with 1,024 file descriptors.
+each); sixteen threads ask for its replay; 1,100 requests stay half open, at a server with 1,024 file descriptors; one
+player asks for 38 hints a second. At one more table a person plays against a bot that searches for a second
+(`bot_turn`: from its being asked until its move is seen), at another against one that plays by rules of thumb.
 Limits are as they come; SQLite, full durability. Attackers run at low priority: on a network they would not share the
 server's processor either. `machine_itself_late` is how late somebody wakes who only sleeps, at the same time on the
-same machine: what the acknowledgements cannot be better than. Writes one JSON object to the standard output.
+same machine: what the acknowledgements cannot be better than. `server_late` and `disk_slow` are the server's own count
+of how often it woke late itself, and of how often a write took so long. Writes one JSON object to the standard output.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gzip
 import http.client
 import json
 import multiprocessing
@@ -42,6 +46,7 @@ from mischief.server.tables.library import Library
 from mischief.trials.client import Line, LineLost, Player
 
 GAME = "pie-rats"
+DUEL = "piratz"
 ATTACKER, OTHERS = "127.0.0.1", "127.0.0.2"
 DESCRIPTORS = 1024
 
@@ -131,6 +136,7 @@ class Crowd:
         self.times: list[float] = []
         self.late = 0
         self.came = Counter[str]()
+        self.duels: dict[str, Duel] = {}
 
     async def sit_down(self, tables: int) -> None:
         for number in range(tables):
@@ -140,6 +146,8 @@ class Crowd:
             )
             _, bo = await asyncio.to_thread(ask, self.url, address, f"/api/tables/{made['table']}/sit", {"name": "Bo"})
             self.players.append(await self._begin(made["table"], [made["token"], bo["token"]]))
+        for level in ("hard", "normal"):
+            self.duels[level] = Duel(self.url, level)
 
     async def _begin(self, table: str, tokens: list[str]) -> list[Player]:
         pair = [Player(self.url, table, [token]) for token in tokens]
@@ -156,7 +164,9 @@ class Crowd:
         self.late = 0
         moves: set[asyncio.Task[None]] = set()
         busy: set[int] = set()
-        newcomers = asyncio.create_task(self._come_and_go())
+        beside = [asyncio.create_task(self._come_and_go())]
+        beside += [asyncio.create_task(duel.play()) for duel in self.duels.values()]
+        before = await asyncio.to_thread(slow, self.url)
         context = multiprocessing.get_context("spawn")
         lateness: multiprocessing.Queue[list[float]] = context.Queue()
         sleeper = context.Process(target=sleep_and_wake, args=(seconds - 1, lateness))
@@ -173,7 +183,9 @@ class Crowd:
                     moves.add(move)
                     move.add_done_callback(lambda task, i=chosen: (moves.discard(task), busy.discard(i)))
             await asyncio.sleep(0.002)
-        newcomers.cancel()
+        for task in beside:
+            task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
         await asyncio.wait(moves, timeout=20) if moves else None
         late = await asyncio.to_thread(lateness.get, timeout=30)
         sleeper.join()
@@ -181,7 +193,9 @@ class Crowd:
             "acknowledged": len(self.times),
             "unanswered": self.late,
             **milliseconds(self.times),
+            "bot_turn": {level: duel.report() for level, duel in self.duels.items()},
             "machine_itself_late": milliseconds(late),
+            **since(before, await asyncio.to_thread(slow, self.url)),
             "newcomers": dict(self.came),
         }
 
@@ -225,6 +239,69 @@ class Crowd:
             except (OSError, LineLost, http.client.HTTPException):
                 self.came["kept out"] += 1
             await asyncio.sleep(0.5)
+
+
+class Duel:
+    """Somebody who plays against a bot and answers at once; and how long the bot takes."""
+
+    def __init__(self, url: str, level: str) -> None:
+        self.url = url
+        self.level = level
+        self.player: Player | None = None
+        self.times: list[float] = []
+
+    async def play(self) -> None:
+        self.times.clear()
+        while True:
+            try:
+                if self.player is None or self.player.status != "playing":
+                    await self._begin()
+                await self._turn()
+            except (TimeoutError, LineLost, AssertionError):
+                self.player = None
+
+    async def _begin(self) -> None:
+        bots = [{"seat": 1, "level": self.level}]
+        wish = {"game": DUEL, "seats": 2, "name": "Ada", "bots": bots, "start": True}
+        _, made = await asyncio.to_thread(ask, self.url, OTHERS, "/api/tables", wish)
+        self.player = Player(self.url, made["table"], [made["token"]])
+        self.player.address = OTHERS
+        await self.player.come()
+
+    async def _turn(self) -> None:
+        player = self.player
+        assert player is not None
+        if player.legal():
+            answer = await player.do({"type": "play", "actions": [random.choice(player.legal())]})
+            await player.until(lambda: player.seq >= answer["seq"], 20)
+            return
+        began, seq = time.perf_counter(), player.seq
+        await player.until(lambda: player.seq > seq or player.status != "playing", 60)
+        self.times.append(time.perf_counter() - began)
+
+    def report(self) -> dict[str, float]:
+        return {"turns": len(self.times), **milliseconds(self.times)}
+
+
+def slow(url: str) -> dict[str, dict[str, float]]:
+    """What the server has counted: how often it was late, or its disk slow, by so much."""
+    _, page = ask(url, "127.0.0.9", "/metrics")
+    found: dict[str, dict[str, float]] = {"late": {}, "commit": {}}
+    for line in gzip.decompress(page).decode().splitlines():
+        for name, counts in found.items():
+            if line.startswith(f'mischief_{name}_seconds_bucket{{le="'):
+                counts[line.split('"')[1]] = float(line.split()[-1])
+    return found
+
+
+def since(before: dict[str, dict[str, float]], after: dict[str, dict[str, float]]) -> dict[str, dict[str, int]]:
+    """The same for the time between: how many took longer than so many seconds."""
+
+    def longer(name: str) -> dict[str, int]:
+        new = {bound: after[name][bound] - before[name][bound] for bound in after[name]}
+        return {f"over {bound} s": int(new["+Inf"] - new[bound]) for bound in ("0.05", "0.25", "0.5")}
+
+    return {"server_late": longer("late"), "disk_slow": longer("commit")} if after["late"] else {}
 
 
 def sleep_and_wake(seconds: float, report: multiprocessing.Queue[list[float]]) -> None:
@@ -336,10 +413,39 @@ def stand_in_the_door(url: str, table: str, seconds: float, report: multiprocess
     report.put(dict(heard))
 
 
+def ask_for_hints(url: str, table: str, seconds: float, report: multiprocessing.Queue[dict[str, int]]) -> None:
+    """One player who asks for 38 hints a second."""
+    os.setpriority(os.PRIO_PROCESS, 0, 10)
+    heard: Counter[str] = Counter()
+
+    async def one(until: float) -> None:
+        _, made = ask(url, ATTACKER, "/api/tables", {"game": GAME, "seats": 2, "name": "Mo"})
+        _, bo = ask(url, ATTACKER, f"/api/tables/{made['table']}/sit", {"name": "Bo"})
+        player = Player(url, made["table"], [made["token"], bo["token"]])
+        player.address = ATTACKER
+        await player.come()
+        await player.do({"type": "start"}, seat=0)
+        await player.until(lambda: bool(player.legal(0) or player.legal(1)))
+        seat = 0 if player.legal(0) else 1
+        asked: list[asyncio.Future[dict[str, Any]]] = []
+        while time.monotonic() < until:
+            asked.append(player.send({"type": "hint"}, seat=seat))
+            await asyncio.sleep(1 / 38)
+        heard["asked"] = len(asked)
+        answers = [a.result() for a in asked if a.done()]
+        heard["hints given"] = sum(a["type"] == "ok" for a in answers)
+        heard["told to wait"] = sum(a["type"] == "no" for a in answers)
+        player.leave()
+
+    uvloop.run(one(time.monotonic() + seconds))
+    report.put(dict(heard))
+
+
 ATTACKS: dict[str, Attack] = {
     "watch": watch_again_and_again,
     "replay": ask_for_replays,
     "half_open": stand_in_the_door,
+    "hints": ask_for_hints,
 }
 
 

@@ -80,6 +80,9 @@ class Line(asyncio.Protocol):
                 return
             self._open = True
             self._buffer = rest
+            if self.ready.done():  # whoever wanted this line has given up
+                self._transport.abort()
+                return
             self.ready.set_result(None)
         self._read_frames()
 

@@ -84,7 +84,8 @@ Gossip = Callable[[str], None]
 
 class Store:
     """The database. `on_wake` hears which tables other processes have written to, `on_gossip` what they say about
-    presence, `on_pause` what is the matter when writing fails, and nothing when it works again."""
+    presence, `on_pause` what is the matter when writing fails, and nothing when it works again, `on_commit` how long a
+    group took."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -93,6 +94,7 @@ class Store:
         self.on_wake: Wake = lambda heard: None
         self.on_gossip: Gossip = lambda text: None
         self.on_pause: Callable[[Why | None], None] = lambda why: None
+        self.on_commit: Callable[[float], None] = lambda seconds: None
         self.trouble: Why | None = None
         """What is the matter, while the store is paused."""
         self.commits = 0
@@ -158,6 +160,7 @@ class Store:
             while self._waiting or self._gossip:
                 group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
                 gossip, self._gossip = self._gossip, []
+                began = time.monotonic()
                 try:
                     taken = await self.database.write(partial(self._commit, group, gossip))
                 except Unwritable as error:
@@ -166,6 +169,7 @@ class Store:
                 except TROUBLE as error:
                     await self._pause(group, error)
                     continue
+                self.on_commit(time.monotonic() - began)
                 self.commits += bool(taken)
                 self.rows += len(taken)
                 for job in group:

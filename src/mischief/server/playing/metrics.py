@@ -28,7 +28,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 class Metrics:
-    """Counters, gauges and one histogram: from the arrival of a command to its answer."""
+    """Counters, gauges and histograms. Of the time that a command takes, two tell where it went."""
 
     content_type = CONTENT_TYPE_LATEST
 
@@ -49,12 +49,9 @@ class Metrics:
         self.expired_requests = self._counter("expired_requests", "Requests that did not arrive whole in time.")
         self.pauses = self._counter("pauses", "Times that the store could no longer be written.", why=get_args(Why))
         self.resumes = self._counter("resumes", "Times that it could be written again.")
-        self.acknowledged = Histogram(
-            "mischief_acknowledged_seconds",
-            "From the arrival of a command to its answer.",
-            buckets=BOUNDS,
-            registry=self.registry,
-        )
+        self.acknowledged = self._histogram("acknowledged", "From the arrival of a command to its answer.")
+        self.commit = self._histogram("commit", "To write a group of entries to the store and its disk.")
+        self.late = self._histogram("late", "How late the server wakes that wanted to: its own work, or the machine's.")
 
     def _counter(self, name: str, says: str, **labels: Iterable[str]) -> Counter:
         """A counter with all its series; an empty list of labels is filled by whoever knows them."""
@@ -65,6 +62,9 @@ class Metrics:
         for values in series if labels else ():
             counter.labels(*values)
         return counter
+
+    def _histogram(self, name: str, says: str) -> Histogram:
+        return Histogram(f"mischief_{name}_seconds", says, buckets=BOUNDS, registry=self.registry)
 
     def gauge(self, name: str, says: str, value: Callable[[], float]) -> None:
         """A number that is looked up when somebody asks."""

@@ -36,6 +36,8 @@ Answer = TypeVar("Answer")
 
 TOLD = 16 * 1024 * 1024
 """Bytes of what viewers were told that are kept."""
+NAP = 0.1
+"""Seconds between two looks at how late we are."""
 PAUSED: dict[Why, str] = {
     "full": "The server's disk is full. Nothing is lost; play goes on as soon as there is room.",
     "slow": "The server's database does not answer. Nothing is lost; play goes on as soon as it does.",
@@ -89,10 +91,13 @@ class TableServer:
         store.on_pause = self._pause
         store.on_wake = self._wake
         store.on_gossip = self._gossip
+        store.on_commit = self.metrics.commit.observe
 
     async def open(self) -> None:
         await self.store.open()
         self.spawn(self._sweep())
+        self.spawn(self._watch_the_time())
+        self.spawn(asyncio.to_thread(self.library.unpack))
         for table in await self.store.find(["playing"], None, False, 5000, timed=True):
             with contextlib.suppress(Unreadable):
                 await self.table(table)
@@ -330,6 +335,13 @@ class TableServer:
             self.spawn(live.hear_settings())
         elif live is not None:
             live.followers.hear(process, word)
+
+    async def _watch_the_time(self) -> None:
+        """How late we wake."""
+        while True:
+            began = time.monotonic()
+            await asyncio.sleep(NAP)
+            self.metrics.late.observe(max(0.0, time.monotonic() - began - NAP))
 
     async def _sweep(self) -> None:
         """Now and then: let go of idle tables; say again who is here."""
