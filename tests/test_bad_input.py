@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import mischief
+from mischief.engine.chance import Rng
 from mischief.engine.invariants import plain
+from mischief.engine.playout import walk
 from mischief.engine.seats import DEALER
+from mischief.engine.variants import variants
 from tests.shelf_of_tests import ALL_GAMES, cached_game, seat_counts, title
 
 each_game = pytest.mark.parametrize("name", ALL_GAMES, ids=title)
@@ -81,3 +85,46 @@ def test_impossible_positions_are_refused_by_name(name: str) -> None:
             game.load({**good, key: [*good[key], *good[key]]})
         with pytest.raises(mischief.BadPosition):
             game.load({**good, key: "many"})
+
+
+JUNK: tuple[Any, ...] = (
+    *(None, True, -1, 0, 1, 7, 70, 2**31, 2**60, 2**63, -(2**63), 2**70, 1.5, "x", ""),
+    *([], [1], [[1]], {}, {"a": 1}, [None], ["x"], ["x"] * 70, [{}]),
+)
+
+
+@each_game
+def test_junk_anywhere_in_a_position_is_read_or_refused_with_a_sentence(name: str) -> None:
+    """One value of a real position replaced by junk: whatever is accepted can be seen, written and played on."""
+    tables = list(variants(mischief.rulebook(name)))
+    rng = Rng(7)
+    for number in range(25):
+        game = tables[rng.below(len(tables))]
+        state = game.begin()
+        walk(state, Rng(number), rng.below(90), [])
+        good = plain(state.position())
+        found = [place for place in _places(good) if place and place[0] not in ("game", "options")]
+        for _ in range(40):
+            bad = _put(good, found[rng.below(len(found))], JUNK[rng.below(len(JUNK))])
+            try:
+                read = game.load(bad)
+            except mischief.BadPosition:
+                continue
+            for seat in (*range(game.seats), None):
+                read.view(seat)
+            game.load(plain(read.position()))
+            assert walk(read, Rng(1), 20, []) == ""
+
+
+def _places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    yield at
+    for key, part in value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ()):
+        yield from _places(part, (*at, key))
+
+
+def _put(value: Any, place: tuple[Any, ...], junk: Any) -> Any:
+    if not place:
+        return junk
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[place[0]] = _put(copy[place[0]], place[1:], junk)
+    return copy

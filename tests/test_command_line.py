@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
+import mischief
 from mischief.cli import COMMANDS
+from mischief.commands.check import gather, run_all
+from mischief.commands.selfplay import Tale, player
 from mischief.commands.stopping import heeding_ctrl_c
 
 
@@ -53,6 +56,26 @@ def test_mistakes_are_answered_in_a_sentence(words: list[str], told: str) -> Non
     assert "Traceback" not in answer.stderr
 
 
+REFUSALS = (
+    ("{move: pass}", "'refuse' needs 'seat'"),
+    ("{seat: 0}", "'refuse' needs 'move'"),
+    ("{seat: x, move: pass}", "a seat is a number"),
+    ("{seat: 0, move: pass, why: 1}", "not 'why'"),
+    ("3", "'refuse' should be an object"),
+)
+EXPECTATIONS = (
+    ("3", "'expect' should be an object"),
+    ("{legal: 3}", "expected of 'legal' should be an object"),
+    ("{legal: {0: 3}}", "'legal' of 0 should be a list"),
+    ("{odds: []}", "expected of 'odds' should be an object"),
+    ("{view: 3}", "expected of 'view' should be an object"),
+    ("{actors: 3}", "expected of 'actors' should be a list"),
+    ("{events: 3}", "expected of 'events' should be a list"),
+    ("{position: {faceup: {$has: 3}}}", "$has should have a list"),
+    ("{position: {faceup: {$len: x}}}", "$len should have a whole number"),
+)
+
+
 def test_broken_scenario_files_are_answered_with_their_place(tmp_path: Path) -> None:
     for number, (text, told) in enumerate(
         [
@@ -62,13 +85,26 @@ def test_broken_scenario_files_are_answered_with_their_place(tmp_path: Path) -> 
             ("- scenario: A\n  when: []", "says no game"),
             ("- scenario: A\n  scenario: B", "twice"),
             ("- {scenario: A", "line"),
+            *((f"- scenario: A\n  game: piratz\n  when: [{{refuse: {row}}}]", told) for row, told in REFUSALS),
+            *((f"- scenario: A\n  game: piratz\n  when: [{{expect: {row}}}]", told) for row, told in EXPECTATIONS),
+            ("- scenario: A\n  game: piratz\n  options: 3\n  when: []", "'options' should be an object"),
+            ("- scenario: A\n  game: piratz\n  given: {options: 3}\n  when: []", "should be an object"),
+            ("- scenario: A\n  game: piratz\n  given: 3\n  when: []", "'given' should be an object"),
+            ("- scenario: A\n  game: piratz\n  seed: abc\n  when: []", "'seed' should be a whole number, not 'abc'"),
+            ("- scenario: A\n  game: piratz\n  seats: two\n  when: []", "'seats' should be a whole number"),
+            ("- scenario: A\n  game: [piratz]\n  when: []", "'game' should be the name of a game"),
+            ("- scenario: A\n  game: piratz\n  given: {}\n  impossible: 3", "'impossible' should be an object"),
         ]
     ):
         file = tmp_path / f"broken{number}.yaml"
         file.write_text(text)
-        answer = run("check", str(file))
-        assert answer.returncode == 2, answer.stdout
-        assert told in answer.stderr.replace("\n", " ")
+        with pytest.raises(mischief.BadScenario) as error:
+            run_all(gather([str(file)])[0], quiet=True)
+        assert told in str(error.value)
+        assert file.name in str(error.value)
+    answer = run("check", str(file))
+    assert answer.returncode == 2, answer.stdout
+    assert told in answer.stderr.replace("\n", " ")
 
 
 def test_a_new_game_is_whole(tmp_path: Path) -> None:
@@ -125,3 +161,13 @@ def test_fields_of_an_observation_are_told_and_written_as_json() -> None:
     table = json.loads(told.stdout)
     assert table["length"] == sum(field["length"] for field in table["fields"]) == 674
     assert table["fields"][0]["entries"] == ["2", "3", "4"]
+
+
+@pytest.mark.parametrize("name", mischief.BOXES)
+def test_a_seed_gives_the_same_results_and_events_checked_or_not(name: str) -> None:
+    tales = [Tale(), Tale()]
+    for tale, check in zip(tales, (False, True), strict=True):
+        for seed in range(4):
+            player(check, events=True, close=2)(mischief.game(name), seed, tale)
+    assert tales[0].events
+    assert tales[0] == tales[1]

@@ -17,7 +17,8 @@ from mischief.commands.asking import GameName, Options, Seats, asked_game
 from mischief.commands.stopping import heeding_ctrl_c
 from mischief.engine.chance import Rng
 from mischief.engine.errors import BadOption
-from mischief.engine.game import Game
+from mischief.engine.events import Listener
+from mischief.engine.game import Game, Result
 from mischief.engine.invariants import Broken, check_replay, check_state
 from mischief.engine.playout import play_out, walk
 from mischief.engine.state import State
@@ -53,58 +54,69 @@ class Tale(msgspec.Struct):
             self.wins[seat] += 1 / len(winners) if seat in winners else 0
 
 
-def play_fast(game: Game, seed: int, tale: Tale) -> None:
+def play_fast(game: Game, seed: int, tale: Tale, listener: Listener | None = None) -> None:
     """One random game, nothing checked."""
     state = game.begin()
+    state.listener = listener
     length = int(play_out(state, Rng(seed)))
     result = state.result()
     assert result is not None
     tale.add(game, length, result.scores, result.winners)
 
 
-def play_checked(game: Game, seed: int, tale: Tale, closely: bool = True) -> None:
-    """One random game with the choices of every state checked; and, if looked at closely, every promise at two random
-    states and at the end, and the whole record replayed."""
-    rng, looks = Rng(seed), Rng(seed + 1)
+def play_checked(game: Game, seed: int, tale: Tale, closely: bool = True, listener: Listener | None = None) -> None:
+    """The game that `play_fast` plays from this seed, and one more in which seats that decide together do so in any
+    order. In both the choices of every state are checked; and, if looked at closely, every promise at two random states
+    and at the end of the second, and the whole record of the first is replayed."""
+    usual = tale.decisions // tale.games if tale.games else 60
+    log: list[tuple[int, int]] = []
+    state = game.begin()
+    state.listener = listener
+    _walk(state, Rng(seed), WHOLE_GAME, log, any_order=False)
+    result = _end(state)
+    tale.add(game, len(log), result.scores, result.winners)
+    if closely:
+        check_replay(game, log, state)
+    _look_around(game, Rng(seed), Rng(seed + 1), usual if closely else 0)
+
+
+def _look_around(game: Game, rng: Rng, looks: Rng, usual: int) -> None:
+    """A game in which seats that decide together do so in any order."""
     state = game.begin()
     log: list[tuple[int, int]] = []
-    usual = tale.decisions // tale.games if tale.games else 60
-    for mark in sorted(int(looks.below(usual + 10)) for _ in range(2)) if closely else []:
+    for mark in sorted(int(looks.below(usual + 10)) for _ in range(2)) if usual else []:
         _walk(state, rng, mark - len(log), log)
         check_state(state, looks)
     _walk(state, rng, WHOLE_GAME, log)
-    if closely:
+    if usual:
         check_state(state, looks)
-        check_replay(game, log, state)
-    result = state.result()
-    if result is None:
-        raise Broken(f"the game did not end within {WHOLE_GAME} decisions", state)
-    tale.add(game, len(log), result.scores, result.winners)
+    _end(state)
 
 
-def _walk(state: State, rng: Rng, steps: int, log: list[tuple[int, int]]) -> None:
-    promise = walk(state, rng, steps, log)
+def _walk(state: State, rng: Rng, steps: int, log: list[tuple[int, int]], any_order: bool = True) -> None:
+    promise = walk(state, rng, steps, log, any_order)
     if promise:
         raise Broken(promise, state)
 
 
-def checker(close: int) -> Play:
-    """Every game checked, one in `close` of them closely."""
+def _end(state: State) -> Result:
+    result = state.result()
+    if result is None:
+        raise Broken(f"the game did not end within {WHOLE_GAME} decisions", state)
+    return result
+
+
+def player(check: bool, events: bool, close: int) -> Play:
+    """How games are played: every one checked, one in `close` of them closely, and what is told counted, if asked."""
 
     def play(game: Game, seed: int, tale: Tale) -> None:
-        play_checked(game, seed, tale, closely=tale.games % close == 0)
+        count = (lambda event: tale.events.update([event.kind])) if events else None
+        if check:
+            play_checked(game, seed, tale, tale.games % close == 0, count)
+        else:
+            play_fast(game, seed, tale, count)
 
     return play
-
-
-def count_events(game: Game, seed: int, tale: Tale) -> None:
-    """One random game in which everything that is told is counted."""
-    state = game.begin()
-    state.listener = lambda event: tale.events.update([event.kind])
-    length = int(play_out(state, Rng(seed)))
-    result = state.result()
-    assert result is not None
-    tale.add(game, length, result.scores, result.winners)
 
 
 def report(console: Console, game: Game, tale: Tale, brief: bool = False) -> None:
@@ -168,7 +180,7 @@ def selfplay(
     if every and (seats is not None or option):
         raise BadOption("--every tries all seats and options; leave --seats and --option out.")
     console = Console()
-    how = checker(close) if check else count_events if events else play_fast
+    how = player(check, events, close)
     total = 0
     for table in variants(rulebook(game)) if every else [asked_game(game, seats, option)]:
         tale = play_many(table, games, seed, how, console)

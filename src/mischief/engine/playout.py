@@ -46,9 +46,10 @@ def play_out_by(state: State, policy: Policy, rng: Rng, limit: i64 = 1000000) ->
     return taken
 
 
-def walk(state: State, rng: Rng, steps: i64, log: list[tuple[int, int]]) -> str:
-    """So many random decisions, in any order where several seats decide together, each written down; every state on the
-    way has its choices checked. Returns the promise that was broken, or nothing."""
+def walk(state: State, rng: Rng, steps: i64, log: list[tuple[int, int]], any_order: bool = True) -> str:
+    """So many random decisions, each written down; every state on the way has its choices checked. Where several seats
+    decide together they do so in any order, or, if asked, lowest first: then the game is the one that `play_out` plays
+    from the same seed. Returns the promise that was broken, or nothing."""
     moves = Moves()
     odds = Odds()
     for _ in range(steps):
@@ -70,7 +71,7 @@ def walk(state: State, rng: Rng, steps: i64, log: list[tuple[int, int]]) -> str:
             for other in range(state.seats):
                 if state.waits_for(other):
                     waiting += 1
-                    if rng.below(waiting) == 0:
+                    if any_order and rng.below(waiting) == 0:
                         seat = other
             if waiting == 0:
                 return "the seat that is to act is not waited for"
@@ -78,7 +79,7 @@ def walk(state: State, rng: Rng, steps: i64, log: list[tuple[int, int]]) -> str:
             state.list_moves(seat, moves)
             if not rising(moves.items, moves.count):
                 return f"the legal moves of seat {seat} are missing or not in rising order"
-            action = moves.items[rng.below(moves.count)]
+            action = moves.items[0] if moves.count == 1 else moves.items[rng.below(moves.count)]
         state.apply(seat, action)
         log.append((int(seat), int(action)))
     return ""

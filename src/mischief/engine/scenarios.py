@@ -37,6 +37,15 @@ KEYS = {
 }
 
 
+FORMS = {"seats": int, "seed": int, "options": dict, "given": dict, "impossible": dict}
+WORDS_FOR = {int: "a whole number", dict: "an object with named fields", list: "a list"}
+
+
+LISTS = ("actors", "events")
+OBJECTS = ("legal", "legal_has", "legal_lacks", "odds", "view", "imagined")
+"""What is expected as a list, and what as an object by seats or texts."""
+
+
 class Scenario(msgspec.Struct):
     """One worked example, as it stands in a file."""
 
@@ -102,6 +111,8 @@ def _scenario(path: Path, number: int, row: Any, game: str) -> Scenario:
         if key not in KEYS:
             raise BadScenario(f"{place}: there is no field {key!r}; the fields are {', '.join(KEYS)}")
     named = row.get("game", game)
+    if not isinstance(named, str):
+        raise BadScenario(f"{place}: 'game' should be the name of a game, not {named!r}")
     if not named:
         raise BadScenario(f"{place}: says no game; add 'game: piratz' or put the file into a game's folder")
     clauses = row.get("clauses", [])
@@ -109,6 +120,9 @@ def _scenario(path: Path, number: int, row: Any, game: str) -> Scenario:
         raise BadScenario(f"{place}: 'clauses' should be a list of clause ids, not {clauses!r}")
     if not isinstance(row.get("when", []), list):
         raise BadScenario(f"{place}: 'when' should be a list of steps")
+    for key, form in FORMS.items():
+        if row.get(key) is not None and (not isinstance(row[key], form) or isinstance(row[key], bool)):
+            raise BadScenario(f"{place}: {key!r} should be {WORDS_FOR[form]}, not {row[key]!r}")
     if "when" not in row and "impossible" not in row:
         raise BadScenario(f"{place}: needs 'when' (steps) or 'impossible' (the given position is refused)")
     return Scenario(row["scenario"], str(row.get("title", "")), clauses, named, row, place)
@@ -134,8 +148,10 @@ class Run:
                 self.take(row)
         except _Off as off:
             return Failure(self.scenario, step, str(off))
-        except BadScenario:
-            raise
+        except BadScenario as error:
+            raise (
+                error if self.scenario.place in str(error) else BadScenario(f"{self.scenario.place}: {error}")
+            ) from error
         except MischiefError as error:
             return Failure(self.scenario, step, str(error))
         return None
@@ -143,38 +159,34 @@ class Run:
     def set_up(self) -> Failure | None:
         data = self.scenario.data
         given = data.get("given")
-        options = data.get("options", {})
-        if not isinstance(options, dict):
-            raise BadScenario(f"{self.scenario.place}: 'options' should be an object, not {options!r}")
+        options = data.get("options") or {}
         if given is None:
             self.game = self.make_game(self.scenario.game, data.get("seats"), options)
-            self.state = self.game.start(data["seed"]) if "seed" in data else self.game.begin()
+            self.state = self.game.begin() if data.get("seed") is None else self.game.start(data["seed"])
         else:
-            if not isinstance(given, dict):
-                raise BadScenario(f"{self.scenario.place}: 'given' should be a position, not {given!r}")
-            expected = data.get("impossible")
+            expected = data.get("impossible", {}) if "impossible" in data else None
             try:
                 seats = given.get("players", given.get("n", data.get("seats")))
-                self.game = self.make_game(self.scenario.game, seats, {**options, **given.get("options", {})})
+                given_options = self.shape(given.get("options") or {}, dict, "the options of 'given'")
+                self.game = self.make_game(self.scenario.game, seats, {**options, **given_options})
                 self.state = self.game.load({**given, "game": self.scenario.game, "options": self.game.options})
             except BadPosition as error:
                 if expected is None:
                     raise
-                return self.compare_refusal(error, expected)
+                return self.compare_refusal(error, expected or {})
             if expected is not None:
                 return Failure(self.scenario, "impossible", "the position was accepted, but should be refused")
         self.state.listener = self.events.append
         return None
 
     def compare_refusal(self, error: BadPosition, expected: Mapping[str, Any]) -> Failure | None:
-        for key in expected or {}:
+        for key in expected:
             if key not in ("where", "clause", "says"):
                 raise BadScenario(f"{self.scenario.place}: 'impossible' has where, clause and says, not {key!r}")
-        wanted = expected or {}
         if (
-            wanted.get("where", "") not in error.where
-            or wanted.get("clause", error.clause) != error.clause
-            or wanted.get("says", "") not in str(error)
+            str(expected.get("where", "")) not in error.where
+            or expected.get("clause", error.clause) != error.clause
+            or str(expected.get("says", "")) not in str(error)
         ):
             return Failure(self.scenario, "impossible", f"refused otherwise than expected: {error}")
         return None
@@ -198,7 +210,20 @@ class Run:
         else:
             raise BadScenario(f"{self.scenario.place}: no step is called {key!r}; use a seat, deal, refuse or expect")
 
-    def refuse(self, value: Mapping[str, Any]) -> None:
+    def shape(self, value: Any, form: type, what: str) -> Any:
+        """The value, if it has the form that this part of a scenario has; else BadScenario says which it should be."""
+        if not isinstance(value, form):
+            raise BadScenario(f"{self.scenario.place}: {what} should be {WORDS_FOR[form]}, not {value!r}")
+        return value
+
+    def refuse(self, value: Any) -> None:
+        self.shape(value, dict, "'refuse'")
+        for key in ("seat", "move"):
+            if key not in value:
+                raise BadScenario(f"{self.scenario.place}: 'refuse' needs {key!r}: {{seat: 0, move: pass}}")
+        for key in value:
+            if key not in ("seat", "move", "clause", "says"):
+                raise BadScenario(f"{self.scenario.place}: 'refuse' has seat, move, clause and says, not {key!r}")
         before = self.state.position()
         seat = _seat(value["seat"])
         move = value["move"]
@@ -207,20 +232,23 @@ class Run:
         except Refused as refusal:
             if refusal.clause != value.get("clause", refusal.clause):
                 raise _Off(f"refused by {refusal.clause or 'no clause'} ({refusal.sentence})") from None
-            if value.get("says", "") not in refusal.sentence:
+            if str(value.get("says", "")) not in refusal.sentence:
                 raise _Off(f"refused with other words: {refusal.sentence}") from None
             if self.state.position() != before:
                 raise _Off("the refused move changed the table") from None
         else:
             raise _Off("the move was accepted, but should be refused")
 
-    def expect(self, value: Mapping[str, Any]) -> None:
+    def expect(self, value: Any) -> None:
         state = self.state
-        for key, wanted in value.items():
+        for key, wanted in self.shape(value, dict, "'expect'").items():
+            if key in LISTS or key in OBJECTS:
+                self.shape(wanted, list if key in LISTS else dict, f"what is expected of {key!r}")
             if key == "actors":
                 _match("actors", [_seat(s) for s in wanted], state.actors())
             elif key in ("legal", "legal_has", "legal_lacks"):
                 for seat, texts in wanted.items():
+                    self.shape(texts, list, f"{key!r} of {seat}")
                     self.legal(key, _seat(seat), [str(t) for t in texts])
             elif key == "odds":
                 _match("odds", {str(k): v for k, v in wanted.items()}, self.odds(), whole=True)
@@ -340,6 +368,10 @@ def _differs(wanted: Any, found: Any, whole: bool = False) -> str:
 
 def _special(wanted: Mapping[str, Any], found: Any) -> str:
     for key, value in wanted.items():
+        right: type = int if key == "$len" else list
+        fits: bool = isinstance(value, right)
+        if not fits:
+            raise BadScenario(f"{key} should have {WORDS_FOR[right]}, not {value!r}")
         if not isinstance(found, list | tuple | dict):
             return f" is {found!r}, expected a list for {key}"
         items = list(found)

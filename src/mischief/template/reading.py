@@ -12,6 +12,9 @@ from mischief.engine.reading import Reader
 from . import numbers as n
 from .rules import LastCrumb
 
+MOST = 1_000_000
+"""More than any count at this table can come to."""
+
 
 def read(game: Game, data: Mapping[str, Any]) -> LastCrumb:
     reader = Reader(data, clause="LC-4.1")
@@ -23,7 +26,7 @@ def read(game: Game, data: Mapping[str, Any]) -> LastCrumb:
     bag = [_count(reader, "bag", count) for count in reader.many("bag", paws)]
     held = []
     for seat, hand in enumerate(reader.many("paws", seats)):
-        if sorted(set(hand)) != hand or not set(hand) <= set(range(1, paws + 1)):
+        if not isinstance(hand, list) or hand != [p for p in range(1, paws + 1) if p in hand]:
             reader.fail(f"seat {seat} should hold different paws from 1 to {paws} in order, not {hand!r}", "paws")
         if len(hand) != paws - (round_number - 1):
             reader.fail(
@@ -45,6 +48,6 @@ def read(game: Game, data: Mapping[str, Any]) -> LastCrumb:
 
 
 def _count(reader: Reader, key: str, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        reader.fail(f"{value!r} should be a whole number of 0 or more", key)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST:
+        reader.fail(f"{value!r} should be a whole number from 0 to {MOST}", key)
     return int(value)

@@ -209,6 +209,8 @@ def _check_phase(reader: Reader, state: DoctorRat) -> None:
     if name.startswith("deal_") and "identity" not in name and "diet" not in name and "spec" not in name:
         due = name == "deal_complication" or 0 < state.to_draw + state.to_draw_trash <= size(state.pile)
         need(due, "to_draw should say how many cards the Dealer still draws, no more than the pile has", "DR-13.1")
+    if phase == n.DEAL_STOCK:
+        need(state.picked == 0, "nothing is picked before the stock is drawn", "DR-4.2")
     if phase == n.B_PICK:
         higher = state.stock
         if state.picked:

@@ -9,7 +9,7 @@ from mischief.engine.reading import Reader
 from . import numbers as n
 from .reading_names import Zones, group_of, seat_of
 from .rules import DoctorRat
-from .sets import codes, one
+from .sets import codes, one, size
 from .writing import TEAMS, phase_name, write_strict
 
 
@@ -50,6 +50,9 @@ def read_claims(reader: Reader, state: DoctorRat, zones: Zones) -> None:
             strict.fail("should be that group's claim, from 'doctor'", "card", "DR-9.10")
         strict.done()
     predictions = reader.many("predictions")
+    predicting = state.phase == n.C_PREDICT
+    if state.foreign_card(len(predictions)) == n.NONE if predicting else predictions:
+        reader.fail(f"{len(predictions)} predictions cannot have been made by now", "predictions", "DR-10.15")
     for index, said in enumerate(predictions):
         if said not in ("good", "bad"):
             reader.fail(f"should list good or bad, not {said!r}", "predictions", "DR-10.15")
@@ -78,6 +81,8 @@ def read_vote(reader: Reader, state: DoctorRat) -> None:
         if not (voters >> seat_of(vote, "tried", seat, house)) & 1 or (seat == state.chair and not final):
             vote.fail(f"seat {seat} cannot have failed in this choice", "tried", "DR-5.6")
         state.tried |= 1 << seat
+    if size(state.tried) > (2 if not final else 3):
+        vote.fail("after three failures somebody has the last word", "tried", "DR-5.6")
     for raw in vote.many("proposal"):
         entry = Reader(raw, "vote.proposal")
         group = group_of(entry, "group", entry.raw("group"), house)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from . import numbers as n
-from .reading_sheets import SheetReading, is_whole
+from .reading_sheets import MOST_HELD, SheetReading, is_whole
 from .table import several
 
 CALL = "call"
@@ -70,11 +70,11 @@ class CallReading(SheetReading):
         table = self.table
         kind, host = int(table.called), int(table.host)
         said = self.reader.many("announced", len(self.seats))
-        if not is_whole(said[host]) or said[host] < 0:
+        if not is_whole(said[host]) or not 0 <= said[host] <= MOST_HELD:
             self.fail("announced", f"the Host, seat {host}, says its count, not {said[host]!r}", "HT-4.2")
         for seat in self.seats:
             count = said[seat]
-            if seat != host and count is not None and (not is_whole(count) or count <= said[host]):
+            if seat != host and count is not None and (not is_whole(count) or not said[host] < count <= MOST_HELD):
                 self.fail(
                     "announced",
                     f"seat {seat} says a count above the Host's {said[host]}, or null for RATS, not {count!r}",
@@ -102,7 +102,7 @@ class CallReading(SheetReading):
         acting = [s for s in self.seats if table.acting() >> s & 1]
         most_first = sorted(acting, key=lambda s: (-int(table.said(s)), s))
         order = self.reader.many("queue") or most_first
-        if len(set(order)) != len(order) or not set(order) <= set(acting):
+        if not all(is_whole(s) and s in acting for s in order) or len(set(order)) != len(order):
             self.fail("queue", f"should name acting rats, {acting}, each once, not {order!r}", "HT-5.10")
         said = [int(table.said(s)) for s in order]
         done = [s for s in acting if s not in order]

@@ -43,11 +43,12 @@ class MemoryReading(WaitingReading):
             if not isinstance(pairs, list | tuple) or len(pairs) != n.KINDS:
                 self.fail("known", f"seat {seat} should have six pairs [lo, hi], not {pairs!r}", "HT-5.4")
             for kind, pair in enumerate(pairs):
-                right = isinstance(pair, list | tuple) and len(pair) == 2 and is_whole(pair[0]) and pair[0] >= 0
-                if not right or not (pair[1] is None or (is_whole(pair[1]) and pair[1] >= pair[0])):
+                right = isinstance(pair, list | tuple) and len(pair) == 2 and is_whole(pair[0])
+                top = n.NO_BOUND if right and pair[1] is None else pair[1] if right else 0
+                if not right or not is_whole(top) or not 0 <= pair[0] <= top <= n.NO_BOUND:
                     self.fail("known", f"should be [lo, hi] with hi at least lo, or null, not {pair!r}", "HT-5.4")
                 self.table.cells[seat * n.SHEET + n.LEAST + kind] = pair[0]
-                self.table.cells[seat * n.SHEET + n.MOST + kind] = n.NO_BOUND if pair[1] is None else pair[1]
+                self.table.cells[seat * n.SHEET + n.MOST + kind] = top
 
     def forget_bounds(self) -> None:
         for seat in self.seats:

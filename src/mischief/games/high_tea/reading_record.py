@@ -10,6 +10,7 @@ from mischief.engine.reading import Reader
 from . import numbers as n
 from .house import House
 from .memory import note, note_length
+from .reading_sheets import MOST_HELD, is_whole
 from .writing_record import OF_ONE_RAT
 
 KINDS_OF_NOTES = (*OF_ONE_RAT, "start_draw", "scavenge_roll", "call", "request")
@@ -48,10 +49,10 @@ def read_record(entries: Sequence[Any], seats: int) -> list[int]:
 
 
 def _check_said(entry: Reader, said: Sequence[Any], host: int) -> None:
-    if not isinstance(said[host], int) or isinstance(said[host], bool) or said[host] < 0:
+    if not is_whole(said[host]) or not 0 <= said[host] <= MOST_HELD:
         entry.fail(f"the Host, seat {host}, says its count, not {said[host]!r}", "said", "HT-4.2")
     for seat, count in enumerate(said):
-        if seat != host and count is not None and (not isinstance(count, int) or count <= said[host]):
+        if seat != host and count is not None and (not is_whole(count) or not said[host] < count <= MOST_HELD):
             entry.fail(
                 f"seat {seat} says a count above {said[host]}, or null for RATS, not {count!r}", "said", "HT-4.3"
             )

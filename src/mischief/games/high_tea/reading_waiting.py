@@ -162,7 +162,7 @@ class WaitingReading(CallReading):
                 moves = Moves()
                 if table.pending >> seat & 1:
                     table.list_moves(seat, moves)
-                if name not in CHOICES or not moves.has(CHOICES[name]):
+                if not isinstance(name, str) or name not in CHOICES or not moves.has(CHOICES[name]):
                     self.fail("chosen", f"seat {seat} cannot have chosen {name!r} in {self.name}", "HT-4.16")
                 self.note_choice(seat, CHOICES[name])
         if asked and not table.pending:

@@ -388,6 +388,8 @@ class _PositionReader:
             part.fail("Charm must be among the cards", "pay", "PR-7.15" if state.phase == n.W5 else "PR-7.11")
         if state.phase == n.W5 and state.need() > 0:
             part.fail("a declared lure is fully paid", "pay", "PR-7.15")
+        if state.phase == n.P5_PAY and state.need() > 0 and state.payable_kinds(state.turn) == 0:
+            part.fail("the cards tabled beside these, named in rising order, cannot pay the rest", "pay", "PR-7.10")
 
     def read_loot(self, part: Reader) -> None:
         state = self.state
@@ -398,6 +400,10 @@ class _PositionReader:
         if phase in (n.P6_PIE, n.P6_LOSE):
             if part.has("pie") or part.many("send") or not state.called:
                 part.fail("here a call has been made and no Pie named", "pie", "PR-8.12")
+            able = state.liftable(state.turn) != 0
+            if able != (phase == n.P6_PIE):
+                told = "could lift a Pie, so it loses no rat" if able else "can lift no Pie, so it has none to name"
+                self.reader.fail(f"seat {int(state.turn)} called and {told}", "phase", "PR-8.13")
             return
         if not part.has("pie"):
             part.fail("the Pie has been named", "pie", "PR-8.14")
