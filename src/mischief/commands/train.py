@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -21,15 +22,20 @@ def train(
     hidden: Annotated[int, typer.Option(help="Cells of the first layer.")] = 128,
     narrow: Annotated[int, typer.Option(help="Cells of the second layer.")] = 64,
     rows: Annotated[int, typer.Option(help="Decisions learnt from at once.")] = 16384,
+    sitting: Annotated[float, typer.Option(help="Minutes of this sitting at most; 0: until the end.")] = 0.0,
     passes: Annotated[int, typer.Option(help="How often each stretch of play is gone over.")] = 1,
     follow: Annotated[float, typer.Option(help="Part of the time in which it follows the heuristic.")] = 0.25,
     against: Annotated[float, typer.Option(help="Part of the tables with the heuristic in other seats.")] = 0.3,
     step: Annotated[float, typer.Option(help="How far one lesson changes the net, at the beginning.")] = 1e-3,
+    variety: Annotated[float, typer.Option(help="How much variety is rewarded, at the beginning.")] = 0.02,
+    carry: Annotated[float, typer.Option(help="How far the end of a game reaches back (0 to 1).")] = 0.95,
     seed: Annotated[int, typer.Option(help="The same seed begins with the same net and the same deals.")] = 1,
     every: Annotated[float, typer.Option(help="Seconds between two checkpoints.")] = 20.0,
     backend: Annotated[str, typer.Option(help="torch, or numpy for small runs without it.")] = "torch",
 ) -> None:
     """Train a net: it follows the heuristic first, then plays against itself and others."""
+    for library in ("OPENBLAS", "OMP", "MKL"):  # each playing process calculates on one core
+        os.environ.setdefault(f"{library}_NUM_THREADS", "1")
     with needs("train"):
         from mischief.learning.training import Line, Plan, Training
 
@@ -48,22 +54,24 @@ def train(
         rows=rows,
         passes=passes,
         step=step,
+        variety=variety,
+        carry=carry,
         backend=backend,
     )
     run = Training(plan, into or Path("runs") / game)
 
     def tell(line: Line) -> None:
-        against_heuristic = line.strength.get("heuristic", 0.0)
+        shares = ", ".join(f"{share:.3f} at {seats}" for seats, share in line.strength.items())
         console.print(
             f"{line.seconds:6.0f} s  {line.decisions / 1e6:8.2f} M decisions  {line.stage:6}  "
             f"value off by {line.value:.4f}  entropy {line.entropy:.3f}  "
-            f"[bold]{against_heuristic:.3f}[/] × its share against the heuristic"
+            f"× its share against the heuristic: [bold]{shares}[/]"
         )
 
     if run.spent:
         console.print(f"Going on after {run.spent:.0f} s, {run.decisions / 1e6:.1f} M decisions.")
     try:
-        run.run(tell, every)
+        run.run(tell, every, sitting)
     except KeyboardInterrupt:
         run.keep()
         console.print(f"Stopped; the same command goes on from here. The net so far: {run.folder / 'net.bin'}")

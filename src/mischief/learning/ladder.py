@@ -1,17 +1,19 @@
-"""How strong a net is while it learns: many games at once against a fixed player."""
+"""How strong a net is while it learns: many games at once against a fixed player, in a process of its own."""
 
 from __future__ import annotations
 
+import multiprocessing as mp
 from typing import Any
 
 import numpy as np
 
+import mischief.games.shelf as shelf
 from mischief.engine.batch import Batch
 from mischief.engine.game import Game
-from mischief.learning.learners import Learner
+from mischief.learning.copies import Copy
 
 
-def strength(game: Game, learner: Learner, actions: int, seed: int, tables: int = 400, steps: int = 4000) -> float:
+def strength(game: Game, copy: Copy, seed: int, tables: int = 400, steps: int = 4000) -> float:
     """What the net gets on average in one seat against the game's heuristic in the others, times the number of seats: 1
     is even. Where the table wins together, the part of games it wins. Every table counts its first game only."""
     heuristic = game.heuristic()
@@ -19,12 +21,12 @@ def strength(game: Game, learner: Learner, actions: int, seed: int, tables: int 
     batch = Batch(game, tables, seed, others, rotate=True)
     own = np.array([table % game.seats for table in range(tables)])
     got = np.full(tables, np.nan)
+    masks = np.zeros((tables, len(copy.policy_bias)), np.uint8)
     for _ in range(steps):
         look = batch.look()
         observations = np.frombuffer(look.observations, np.uint8).reshape(tables, -1)
-        masks = np.zeros((tables, actions), np.uint8)
         masks[:, : game.num_actions] = np.frombuffer(look.masks, np.uint8).reshape(tables, -1)
-        answers, _, _ = learner.answer(observations, masks, best=True)
+        answers, _, _ = copy.answer(observations, masks)
         ended = batch.step(answers.tolist())
         _note(got, own, np.frombuffer(ended.tables, "<i4"), np.frombuffer(ended.payoffs, "<f4"), game.seats)
         if not np.isnan(got).any():
@@ -37,3 +39,48 @@ def _note(got: Any, own: Any, tables: Any, payoffs: Any, seats: int) -> None:
     for table, row in zip(tables.tolist(), payoffs.reshape(-1, seats), strict=True):
         if np.isnan(got[table]):
             got[table] = row[own[table]]
+
+
+def _measure(name: str, copy: Copy, seed: int, tables: int, tell: Any) -> None:
+    book = shelf.rulebook(name)
+    counts = sorted({book.info.seats[0], book.info.usual_seats})
+    tell.send({f"{seats} seats": strength(shelf.game(name, seats), copy, seed, tables) for seats in counts})
+
+
+class Ladder:
+    """Measures beside the training, one net at a time."""
+
+    def __init__(self, name: str, tables: int) -> None:
+        self.name, self.tables = name, tables
+        self.context = mp.get_context("fork")
+        self.hear: Any = None
+        self.process: Any = None
+
+    @property
+    def busy(self) -> bool:
+        return self.process is not None
+
+    def begin(self, copy: Copy, seed: int) -> None:
+        """Measure this net."""
+        self.hear, tell = self.context.Pipe(duplex=False)
+        args = (self.name, copy, seed, self.tables, tell)
+        self.process = self.context.Process(target=_measure, args=args, daemon=True)
+        self.process.start()
+        tell.close()
+
+    def heard(self, patience: float = 0.0) -> dict[str, float] | None:
+        """What was measured, once it is known; None until then."""
+        if not self.busy or not self.hear.poll(patience):
+            return None
+        try:
+            found: dict[str, float] = self.hear.recv()
+        except EOFError:  # the process failed and has said why
+            found = {}
+        self.process.join()
+        self.process = None
+        return found
+
+    def close(self) -> None:
+        if self.busy:
+            self.process.terminate()
+            self.process.join()

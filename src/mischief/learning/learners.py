@@ -45,10 +45,17 @@ class Learner(Protocol):
     def answer(self, observations: Any, masks: Any, best: bool = False) -> tuple[Any, Any, Any]:
         """For each row an action drawn by the policy (or its likeliest), the logarithm of its part, and the value."""
 
-    def study(self, lesson: Lesson, pace: Pace) -> dict[str, float]:
+    def take(self, stretches: list[Lesson]) -> Lesson:
+        """The rows of these stretches that count, in a row, where they can be learnt from; nothing of the stretches is
+        used later."""
+
+    def cut(self, lesson: Lesson, size: int) -> list[Lesson]:
+        """All rows, shuffled, in parts of about this size."""
+
+    def study(self, lesson: Lesson, pace: Pace) -> dict[str, Any]:
         """Learn from some rows; what it cost."""
 
-    def parts(self) -> list[list[float]]:
+    def parts(self) -> list[Floats]:
         """All numbers, in the order of `bots/nets.py`."""
 
     def save(self) -> dict[str, Any]:
@@ -91,7 +98,18 @@ class NumpyLearner:
         values = 1 / (1 + np.exp(-(k @ self.weights[3] + self.biases[3])[:, 0]))
         return actions, logs[np.arange(len(logs)), actions], values
 
-    def study(self, lesson: Lesson, pace: Pace) -> dict[str, float]:
+    def take(self, stretches: list[Lesson]) -> Lesson:
+        counting = [stretch.weights > 0 for stretch in stretches]
+        names = Lesson.__struct_fields__
+        pairs = list(zip(stretches, counting, strict=True))
+        return Lesson(*(np.concatenate([getattr(one, name)[count] for one, count in pairs]) for name in names))
+
+    def cut(self, lesson: Lesson, size: int) -> list[Lesson]:
+        order = self.rng.permutation(len(lesson.weights))
+        cuts = np.array_split(order, max(1, len(order) // size))
+        return [Lesson(*(getattr(lesson, name)[cut] for name in lesson.__struct_fields__)) for cut in cuts]
+
+    def study(self, lesson: Lesson, pace: Pace) -> dict[str, Any]:
         x, h, k = self._cells(lesson.observations)
         logs = self._policy(k, lesson.masks)
         chances = np.exp(logs)
@@ -128,10 +146,10 @@ class NumpyLearner:
             part = (self.weights + self.biases)[number]
             part -= (step * change).astype(np.float32)
 
-    def parts(self) -> list[list[float]]:
+    def parts(self) -> list[Floats]:
         first = self.weights[0] * self.scales[:, None]
         found = [first, self.biases[0], self.weights[1], self.biases[1], self.weights[2].T, self.biases[2]]
-        return [part.ravel().tolist() for part in [*found, self.weights[3], self.biases[3]]]
+        return [part.ravel() for part in [*found, self.weights[3], self.biases[3]]]
 
     def save(self) -> dict[str, Any]:
         return {"weights": self.weights, "biases": self.biases, "moments": self.moments, "steps": self.steps}

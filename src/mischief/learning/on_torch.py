@@ -46,6 +46,8 @@ class TorchLearner:
     def on(self, array: Any) -> Any:
         """An array where the net is."""
         torch = self.torch
+        if isinstance(array, torch.Tensor):
+            return array
         return torch.from_numpy(np.require(array, requirements=["C", "W"])).to(self.device)
 
     def answer(self, observations: Any, masks: Any, best: bool = False) -> tuple[Any, Any, Any]:
@@ -57,7 +59,21 @@ class TorchLearner:
             taken = logs.gather(1, actions[:, None])[:, 0]
             return actions.int().cpu().numpy(), taken.cpu().numpy(), torch.sigmoid(values).cpu().numpy()
 
-    def study(self, lesson: Lesson, pace: Pace) -> dict[str, float]:
+    def take(self, stretches: list[Lesson]) -> Lesson:
+        torch, found = self.torch, []
+        counting = [self.on(stretch.weights) > 0 for stretch in stretches]
+        for name in Lesson.__struct_fields__:
+            pairs = zip(stretches, counting, strict=True)
+            found.append(torch.cat([self.on(getattr(one, name))[count] for one, count in pairs]))
+        return Lesson(*found)
+
+    def cut(self, lesson: Lesson, size: int) -> list[Lesson]:
+        torch, rows = self.torch, len(lesson.weights)
+        order = torch.randperm(rows, device=self.device)
+        cuts = torch.tensor_split(order, max(1, rows // size))
+        return [Lesson(*(getattr(lesson, name)[cut] for name in lesson.__struct_fields__)) for cut in cuts]
+
+    def study(self, lesson: Lesson, pace: Pace) -> dict[str, Any]:
         torch = self.torch
         for group in self.optimiser.param_groups:
             group["lr"] = pace.step
@@ -84,15 +100,25 @@ class TorchLearner:
             agrees = (share * (logs.argmax(1) == actions)).sum()
             return {"value": off, "entropy": (share * entropy).sum(), "agrees": agrees}
 
-    def parts(self) -> list[list[float]]:
+    def parts(self) -> list[Floats]:
         net = {name: (layer.weight.detach(), layer.bias.detach()) for name, layer in self.net.items()}
         first = net["first"][0].T * self.scales[:, None]
         found = [first, net["first"][1], net["second"][0].T, net["second"][1], *net["policy"], *net["value"]]
-        return [part.contiguous().view(-1).float().cpu().tolist() for part in found]
+        return [part.contiguous().view(-1).float().cpu().numpy() for part in found]
 
     def save(self) -> dict[str, Any]:
-        return {"net": self.net.state_dict(), "optimiser": self.optimiser.state_dict()}
+        found: dict[str, Any] = {"net": self.net.state_dict(), "optimiser": self.optimiser.state_dict()}
+        return dict(_off(self.torch, found))
 
     def load(self, saved: dict[str, Any]) -> None:
         self.net.load_state_dict(saved["net"])
         self.optimiser.load_state_dict(saved["optimiser"])
+
+
+def _off(torch: Any, found: Any) -> Any:
+    """The same with everything brought back from the card, so that a run can go on anywhere."""
+    if isinstance(found, torch.Tensor):
+        return found.cpu()
+    if isinstance(found, dict):
+        return {key: _off(torch, value) for key, value in found.items()}
+    return [_off(torch, value) for value in found] if isinstance(found, list) else found

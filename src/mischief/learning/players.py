@@ -1,11 +1,13 @@
-"""Processes that play: each has some batches of tables, writes down in shared memory what is asked, and goes on with
-the answers that it finds there."""
+"""Processes that play: each has batches of tables and a copy of the net, and writes whole stretches of play into shared
+memory while the learner learns from those before. Nobody waits for anybody but when two stretches are full."""
 
 from __future__ import annotations
 
+import itertools
+import mmap
 import multiprocessing as mp
 import random
-from multiprocessing.shared_memory import SharedMemory
+from multiprocessing.connection import wait
 from typing import Any
 
 import msgspec
@@ -14,104 +16,187 @@ import numpy as np
 from mischief.engine.batch import Batch
 from mischief.engine.game import Game
 from mischief.engine.policy import Policy
+from mischief.learning.copies import Copy, numbers_in
+from mischief.learning.learners import Lesson
+from mischief.learning.rollouts import Rollout, even_out, lessons_of
 from mischief.learning.tables import draw_table, most_seats
 
-GO, ADVISE, END = 1, 2, 3
-"""What a process is bid to do: answer what is asked, say what the heuristic would answer, or stop."""
+END = -1
+"""A process that is bid this instead of the number of a stretch stops."""
+
+STRETCHES = 2
+"""So many stretches a process has: one is played while another is learnt from."""
+
+KINDS = 8
+"""So many kinds of tables a process plays at once (seat counts, options, opponents); after LIVES stretches one of them
+makes way for another."""
+LIVES = 8
+
+FOLLOW, PLAY = 0, 1
+"""The two stages: as the heuristic would, or by the net."""
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """How large everything is: processes, tables a process, numbers a row, actions, and seats at most."""
+    """How large everything is: processes, tables a process, steps a stretch, numbers a row, cells, actions, and seats
+    at most."""
 
     game: str
     processes: int
     tables: int
+    steps: int
     length: int
+    hidden: int
+    narrow: int
     actions: int
     seats: int
 
     @property
     def rows(self) -> int:
-        return self.processes * self.tables
+        """Decisions in a stretch of every process."""
+        return self.processes * self.tables * self.steps
 
 
-def shape_of(name: str, processes: int, tables: int) -> Shape:
+def shape_of(name: str, processes: int, tables: int, steps: int, hidden: int, narrow: int) -> Shape:
     """The shape of a training run of this game."""
     games = [draw_table(name, random.Random(seed)) for seed in range(40)]
-    length = int(games[0].observer().length)
-    return Shape(name, processes, tables, length, max(game.num_actions for game in games), most_seats(name))
+    length, actions = int(games[0].observer().length), max(game.num_actions for game in games)
+    return Shape(name, processes, tables, steps, length, hidden, narrow, actions, most_seats(name))
 
 
-class Slate:
-    """Shared memory in which the players' questions and the answers stand, one row a table."""
+class Room:
+    """Memory that all processes share: the net's numbers, the stage, and the stretches."""
 
-    def __init__(self, shape: Shape, memory: SharedMemory | None = None) -> None:
-        rows, at = shape.rows, 0
-        plan: list[tuple[str, tuple[int, ...], Any]] = [
-            ("observations", (rows, shape.length), np.uint8),
-            ("masks", (rows, shape.actions), np.uint8),
-            ("seats", (rows,), np.uint8),
-            ("ended", (rows,), np.uint8),
-            ("payoffs", (rows, shape.seats), np.float32),
-            ("answers", (rows,), np.int32),
-            ("advice", (rows,), np.int32),
+    def __init__(self, shape: Shape) -> None:
+        self.shape = shape
+        size = (shape.steps, shape.tables)
+        one: list[tuple[str, tuple[int, ...], Any]] = [
+            ("observations", (*size, shape.length), np.uint8),
+            ("masks", (*size, shape.actions), np.uint8),
+            ("actions", size, np.int32),
+            ("credit", size, np.float32),
+            ("targets", size, np.float32),
+            ("was", size, np.float32),
+            ("weights", size, np.float32),
         ]
-        size = sum(8 + int(np.prod(dims)) * np.dtype(kind).itemsize for _, dims, kind in plan)
-        self.memory = memory or SharedMemory(create=True, size=size)
-        self.arrays: dict[str, Any] = {}
-        for name, dims, kind in plan:
-            self.arrays[name] = np.ndarray(dims, kind, self.memory.buf, at)
-            at += (int(np.prod(dims)) * np.dtype(kind).itemsize + 7) // 8 * 8
+        numbers = numbers_in(shape.length, shape.hidden, shape.narrow, shape.actions)
+        whole = shape.processes * STRETCHES * sum(map(_bytes, one)) + 8 * numbers + 128
+        memory = mmap.mmap(-1, whole)  # shared by fork, and bound by no limit on /dev/shm
+        self.stage = np.frombuffer(memory, np.int64, 2)
+        """The stage, and which of the two sets of numbers is the present one."""
+        at = 64
+        self.numbers = np.frombuffer(memory, np.float32, 2 * numbers, at).reshape(2, numbers)
+        at += (8 * numbers + 63) // 64 * 64
+        self.stretches: list[Lesson] = []
+        for _ in range(shape.processes * STRETCHES):
+            found: list[Any] = []
+            for name, dims, kind in one:
+                found.append(np.frombuffer(memory, kind, int(np.prod(dims)), at).reshape(dims))
+                at += _bytes((name, dims, kind))
+            self.stretches.append(Lesson(*found))
 
-    def close(self) -> None:
-        self.arrays.clear()
-        self.memory.close()
+    def publish(self, parts: list[Any]) -> None:
+        """Let the players play by these numbers from their next stretch on."""
+        fresh = 1 - int(self.stage[1])
+        np.concatenate(parts, out=self.numbers[fresh])
+        self.stage[1] = fresh
+
+    def copy(self) -> Copy:
+        """The net as it is now."""
+        shape = self.shape
+        numbers = self.numbers[int(self.stage[1])].copy()
+        return Copy(numbers, shape.length, shape.hidden, shape.narrow, shape.actions)
+
+
+def _bytes(entry: tuple[str, tuple[int, ...], Any]) -> int:
+    size = int(np.prod(entry[1])) * int(np.dtype(entry[2]).itemsize)
+    return (size + 63) // 64 * 64
 
 
 class Tables:
-    """The batches of one process: `parts` kinds of tables, some of them against the game's heuristic."""
+    """The batches of one process, and how they go on."""
 
-    def __init__(self, shape: Shape, seed: int, against: float, parts: int = 4) -> None:
-        rng = random.Random(seed)
+    def __init__(self, shape: Shape, seed: int, against: float, slips: float, carry: float) -> None:
+        self.shape, self.against, self.slips, self.carry = shape, against, slips, carry
+        self.rng = random.Random(seed)
+        self.dice = np.random.default_rng(seed)
+        kinds = min(KINDS, shape.tables)
+        cuts = [shape.tables * kind // kinds for kind in range(kinds + 1)]
+        self.rows = [slice(a, b) for a, b in itertools.pairwise(cuts)]
         self.batches: list[Batch] = []
         self.policies: list[Policy] = []
-        self.starts: list[int] = []
-        share = shape.tables // parts
-        for part in range(parts):
-            game = draw_table(shape.game, rng)
-            count = share if part else shape.tables - share * (parts - 1)
-            heuristic = game.heuristic()
-            others = _others(game, heuristic, rng) if rng.random() < against else {}
-            self.starts.append(sum(int(batch.tables) for batch in self.batches))
-            self.batches.append(Batch(game, count, rng.getrandbits(60), others, rotate=True))
-            self.policies.append(heuristic)
+        for rows in self.rows:
+            batch, policy = self._draw(rows)
+            self.batches.append(batch)
+            self.policies.append(policy)
+        self.led = np.arange(shape.tables) % 2 == 0
+        """The tables that the heuristic leads while the net follows it; at the others the net goes its own way and is
+        told what the heuristic would have done."""
+        self.played = 0
 
-    def show(self, slate: dict[str, Any], first: int) -> None:
+    def _draw(self, rows: slice) -> tuple[Batch, Policy]:
+        game = draw_table(self.shape.game, self.rng)
+        heuristic = game.heuristic()
+        others = _others(game, heuristic, self.rng) if self.rng.random() < self.against else {}
+        return Batch(game, rows.stop - rows.start, self.rng.getrandbits(60), others, rotate=True), heuristic
+
+    def fill(self, stretch: Lesson, copy: Copy, stage: int) -> None:
+        """Play a stretch, and write down what can be learnt from it."""
+        shape = self.shape
+        size = (shape.steps, shape.tables)
+        seats, values = np.zeros(size, np.uint8), np.zeros(size, np.float32)
+        ended, payoffs = np.zeros(size, np.uint8), np.zeros((*size, shape.seats), np.float32)
+        for step in range(shape.steps):
+            self._show(stretch.observations[step], stretch.masks[step], seats[step])
+            found = copy.answer(stretch.observations[step], stretch.masks[step], self.dice)
+            answers, stretch.was[step], values[step] = found
+            stretch.actions[step] = answers
+            if stage == FOLLOW:
+                stretch.actions[step] = advice = self._advise()
+                answers = np.where(self.led & (self.dice.random(shape.tables) >= self.slips), advice, answers)
+            self._go_on(answers, ended[step], payoffs[step])
+        last_seats = np.zeros(shape.tables, np.uint8)
+        rows, masks = np.empty_like(stretch.observations[0]), np.empty_like(stretch.masks[0])
+        self._show(rows, masks, last_seats)
+        _, _, last_values = copy.answer(rows, masks, self.dice)
+        rollout = Rollout(seats, values, ended, payoffs, last_values, last_seats)
+        credit, stretch.targets[:], stretch.weights[:] = lessons_of(rollout, self.carry if stage == PLAY else 1.0)
+        stretch.credit[:] = even_out(credit, stretch.weights)
+        if stage == FOLLOW:
+            stretch.credit[:] = 1
+            stretch.was[:] = np.nan
+        self._change()
+
+    def _change(self) -> None:
+        """Now and then one kind of tables makes way for another."""
+        self.played += 1
+        if self.played % LIVES == 0:
+            place = self.played // LIVES % len(self.batches)
+            self.batches[place], self.policies[place] = self._draw(self.rows[place])
+
+    def _show(self, observations: Any, masks: Any, seats: Any) -> None:
         """Write down what is asked."""
-        for batch, start in zip(self.batches, self.starts, strict=True):
-            look, rows = batch.look(), slice(first + start, first + start + int(batch.tables))
-            masks = np.frombuffer(look.masks, np.uint8).reshape(int(batch.tables), -1)
-            slate["observations"][rows] = np.frombuffer(look.observations, np.uint8).reshape(int(batch.tables), -1)
-            slate["masks"][rows, : masks.shape[1]] = masks
-            slate["seats"][rows] = np.frombuffer(look.seats, np.uint8)
+        for batch, rows in zip(self.batches, self.rows, strict=True):
+            look, count = batch.look(), rows.stop - rows.start
+            there = np.frombuffer(look.masks, np.uint8).reshape(count, -1)
+            observations[rows] = np.frombuffer(look.observations, np.uint8).reshape(count, -1)
+            masks[rows, : there.shape[1]] = there
+            masks[rows, there.shape[1] :] = 0
+            seats[rows] = np.frombuffer(look.seats, np.uint8)
 
-    def advise(self, slate: dict[str, Any], first: int) -> None:
-        """Write down what the heuristic would answer."""
-        for batch, start, policy in zip(self.batches, self.starts, self.policies, strict=True):
-            rows = slice(first + start, first + start + int(batch.tables))
-            slate["advice"][rows] = np.frombuffer(batch.advise(policy), "<i4")
+    def _advise(self) -> Any:
+        """What the heuristic would answer."""
+        pairs = zip(self.batches, self.policies, strict=True)
+        return np.concatenate([np.frombuffer(batch.advise(policy), "<i4") for batch, policy in pairs])
 
-    def go_on(self, slate: dict[str, Any], first: int) -> None:
+    def _go_on(self, answers: Any, ended: Any, payoffs: Any) -> None:
         """Take the answers, and write down which games ended how."""
-        for batch, start in zip(self.batches, self.starts, strict=True):
-            rows = slice(first + start, first + start + int(batch.tables))
-            ended = batch.step(slate["answers"][rows].tolist())
-            slate["ended"][rows] = 0
-            if ended.count:
-                tables = np.frombuffer(ended.tables, "<i4") + rows.start
-                slate["ended"][tables] = 1
-                payoffs = np.frombuffer(ended.payoffs, "<f4").reshape(ended.count, -1)
-                slate["payoffs"][tables, : payoffs.shape[1]] = payoffs
+        for batch, rows in zip(self.batches, self.rows, strict=True):
+            finished = batch.step(answers[rows].tolist())
+            if finished.count:
+                tables = np.frombuffer(finished.tables, "<i4") + rows.start
+                ended[tables] = 1
+                got = np.frombuffer(finished.payoffs, "<f4").reshape(finished.count, -1)
+                payoffs[tables, : got.shape[1]] = got
 
 
 def _others(game: Game, heuristic: Policy, rng: random.Random) -> dict[int, Policy]:
@@ -123,64 +208,52 @@ def _others(game: Game, heuristic: Policy, rng: random.Random) -> dict[int, Poli
     return dict.fromkeys(seats, heuristic)
 
 
-def _play(shape: Shape, number: int, seed: int, against: float, name: str, bid: Any, done: Any) -> None:
+def _play(room: Room, tables: Tables, number: int, bids: Any) -> None:
     """What a process does until it is bid to stop."""
-    memory = SharedMemory(name=name)
-    slate = Slate(shape, memory)
-    first = number * shape.tables
-    tables = Tables(shape, seed, against)
-    tables.show(slate.arrays, first)
-    done.release()
-    while True:
-        what = bid.recv()
-        if what == END:
-            break
-        if what == ADVISE:
-            tables.advise(slate.arrays, first)
-        else:
-            tables.go_on(slate.arrays, first)
-            tables.show(slate.arrays, first)
-        done.release()
-    slate.close()
+    while (which := bids.recv()) != END:
+        tables.fill(room.stretches[number * STRETCHES + which], room.copy(), int(room.stage[0]))
+        bids.send(which)
 
 
 class Players:
-    """All processes together. `slate` has what they ask; `go_on` lets them take the answers in it."""
+    """All processes together, from the moment there is a net to play by."""
 
-    def __init__(self, shape: Shape, seed: int, against: float) -> None:
-        context = mp.get_context("spawn")  # a fork beside threads can copy a lock that nobody will open again
-        self.shape = shape
-        self.shared = Slate(shape)
-        self.slate = self.shared.arrays
-        self.done = context.Semaphore(0)
+    def __init__(self, room: Room, seed: int, against: float, slips: float, carry: float) -> None:
+        context = mp.get_context("fork")
+        self.room = room
         self.bids: list[Any] = []
         self.processes: list[Any] = []
-        for number in range(shape.processes):
-            hear, bid = context.Pipe(duplex=False)
-            args = (shape, number, seed * 1009 + number, against, self.shared.memory.name, hear, self.done)
-            process = context.Process(target=_play, args=args, daemon=True)
+        for number in range(room.shape.processes):
+            ours, theirs = context.Pipe()
+            tables = Tables(room.shape, seed * 1009 + number, against, slips, carry)
+            process = context.Process(target=_play, args=(room, tables, number, theirs), daemon=True)
             process.start()
-            self.bids.append(bid)
+            theirs.close()
+            self.bids.append(ours)
             self.processes.append(process)
-        self._wait()
+            for which in range(STRETCHES):
+                ours.send(which)
 
-    def go_on(self) -> None:
-        self._tell(GO)
+    def gather(self) -> list[tuple[int, int]]:
+        """Wait until as many stretches are played as there are processes: whose, and which of theirs."""
+        found: list[tuple[int, int]] = []
+        while len(found) < len(self.bids):
+            for bid in wait(self.bids, timeout=5):
+                number = self.bids.index(bid)
+                try:
+                    found.append((number, self.bids[number].recv()))
+                except EOFError:
+                    pid = self.processes[number].pid
+                    raise RuntimeError(f"the playing process {pid} has ended; its output says why") from None
+        return found
 
-    def advise(self) -> None:
-        self._tell(ADVISE)
+    def lessons(self, found: list[tuple[int, int]]) -> list[Lesson]:
+        return [self.room.stretches[number * STRETCHES + which] for number, which in found]
 
-    def _tell(self, what: int) -> None:
-        for bid in self.bids:
-            bid.send(what)
-        self._wait()
-
-    def _wait(self) -> None:
-        for _ in self.processes:
-            while not self.done.acquire(timeout=5):
-                dead = [p.pid for p in self.processes if not p.is_alive()]
-                if dead:
-                    raise RuntimeError(f"the playing process {dead[0]} has ended; its output says why")
+    def release(self, found: list[tuple[int, int]]) -> None:
+        """These stretches may be played over."""
+        for number, which in found:
+            self.bids[number].send(which)
 
     def close(self) -> None:
         for bid, process in zip(self.bids, self.processes, strict=True):
@@ -188,5 +261,5 @@ class Players:
                 bid.send(END)
         for process in self.processes:
             process.join(timeout=10)
-        self.shared.memory.unlink()
-        self.shared.close()
+            if process.is_alive():
+                process.terminate()

@@ -17,11 +17,10 @@ import numpy as np
 
 import mischief.games.shelf as shelf
 from mischief.bots.nets import Head, fields_mark, write_net
-from mischief.learning.ladder import strength
+from mischief.learning.ladder import Ladder
 from mischief.learning.learners import Learner, NumpyLearner, Pace
 from mischief.learning.on_torch import TorchLearner
-from mischief.learning.players import Players, shape_of
-from mischief.learning.rollouts import Recorder, even_out, in_parts, lessons_of, outcomes_of
+from mischief.learning.players import FOLLOW, PLAY, Players, Room, shape_of
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -48,6 +47,8 @@ class Plan(msgspec.Struct, frozen=True):
     last_variety: float = 0.001
     carry: float = 0.95
     backend: str = "torch"
+    games: int = 400
+    """How many games the ladder plays each time, and at each seat count."""
 
 
 class Line(msgspec.Struct):
@@ -60,6 +61,7 @@ class Line(msgspec.Struct):
     entropy: float
     agrees: float
     strength: dict[str, float] = {}
+    """Against the heuristic, at some seat counts, when the line was written or shortly after."""
 
 
 class Training:
@@ -67,12 +69,12 @@ class Training:
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         self.plan, self.folder = plan, folder
-        self.shape = shape_of(plan.game, plan.processes, plan.tables)
+        sizes = (plan.processes, plan.tables, plan.steps, plan.hidden, plan.narrow)
+        self.shape = shape_of(plan.game, *sizes)
         self.game = shelf.game(plan.game)
         scales = scales_of(plan.game)
         kind = NumpyLearner if plan.backend == "numpy" else TorchLearner
         self.learner: Learner = kind(scales, plan.hidden, plan.narrow, self.shape.actions, plan.seed)
-        self.rng = np.random.default_rng(plan.seed)
         self.spent = 0.0
         self.decisions = 0
         self.diary: list[Line] = []
@@ -105,58 +107,78 @@ class Training:
         plan, shape = self.plan, self.shape
         sizes = (shape.length, plan.hidden, plan.narrow, shape.actions)
         head = Head(plan.game, self.game.info.rules_version, *sizes, fields_mark(self.game))
-        write_net(path, head, self.learner.parts())
+        write_net(path, head, [part.tolist() for part in self.learner.parts()])
 
     # The run
 
-    def run(self, tell: Callable[[Line], None], every: float = 20.0) -> None:
-        """Train until the plan's minutes are spent; a checkpoint and a line of the diary every so many seconds."""
+    def run(self, tell: Callable[[Line], None], every: float = 20.0, sitting: float = 0.0) -> None:
+        """Train until the plan's minutes are spent, or those of this sitting; a checkpoint and a line of the diary
+        every so many seconds."""
         plan = self.plan
         whole = plan.minutes * 60
-        players = Players(self.shape, plan.seed + round(self.spent), plan.against)
-        recorder = Recorder(players, plan.steps)
-        began, said = time.monotonic() - self.spent, 0.0
+        until = min(whole, self.spent + sitting * 60) if sitting else whole
+        room = Room(self.shape)
+        room.publish(self.learner.parts())
+        room.stage[0] = self._stage(whole)
+        players = Players(room, plan.seed + round(self.spent), plan.against, plan.slips, plan.carry)
+        ladder = Ladder(plan.game, plan.games)
+        began, said = time.monotonic() - self.spent, self.spent
         try:
-            while self.spent < whole:
-                following = self.spent < whole * plan.follow
-                costs = self._follow(recorder) if following else self._play(recorder, self._left(whole))
-                self.decisions += plan.steps * self.shape.rows
+            while self.spent < until:
+                stage = room.stage[0] = self._stage(whole)
+                costs = self._learn(players, self._pace(stage, whole))
+                room.publish(self.learner.parts())
+                self.decisions += self.shape.rows
                 self.spent = time.monotonic() - began
-                if self.spent - said > every or self.spent >= whole:
+                self._hear(ladder.heard(), tell)
+                if self.spent - said > every and not ladder.busy:
                     said = self.spent
-                    off, entropy, agrees = (float(costs[name]) for name in ("value", "entropy", "agrees"))
-                    line = Line(self.spent, self.decisions, "follow" if following else "play", off, entropy, agrees)
-                    line.strength = {
-                        "heuristic": strength(self.game, self.learner, self.shape.actions, seed=len(self.diary))
-                    }
-                    self.diary.append(line)
-                    tell(line)
+                    self._note(stage, costs)
+                    ladder.begin(room.copy(), len(self.diary))
                     self.keep()
+            self._note(stage, costs)
+            if ladder.busy:
+                self._hear(ladder.heard(60), tell)
+            ladder.begin(room.copy(), len(self.diary))
+            self._hear(ladder.heard(60), tell)
         finally:
+            ladder.close()
             players.close()
         self.keep()
 
-    def _left(self, whole: float) -> float:
-        """Which part of the playing stage is still to come, from 1 to 0."""
-        start = whole * self.plan.follow
-        return max(0.0, 1 - (self.spent - start) / max(1.0, whole - start))
+    def _note(self, stage: int, costs: dict[str, Any]) -> None:
+        off, entropy, agrees = (float(costs[name]) for name in ("value", "entropy", "agrees"))
+        word = "play" if stage == PLAY else "follow"
+        self.diary.append(Line(self.spent, self.decisions, word, off, entropy, agrees))
 
-    def _follow(self, recorder: Recorder) -> dict[str, Any]:
-        lesson = outcomes_of(recorder.follow(self.rng, self.plan.slips))
-        return self._study(lesson, Pace(self.plan.step, 0.0))
+    def _hear(self, measured: dict[str, float] | None, tell: Callable[[Line], None]) -> None:
+        """Put what the ladder has measured into the line of the diary that it belongs to."""
+        if measured is not None:
+            line = next(line for line in self.diary if not line.strength)
+            line.strength = measured
+            tell(line)
 
-    def _play(self, recorder: Recorder, left: float) -> dict[str, Any]:
+    def _stage(self, whole: float) -> int:
+        return FOLLOW if self.spent < whole * self.plan.follow else PLAY
+
+    def _pace(self, stage: int, whole: float) -> Pace:
+        """Large steps and much variety at first, small and little in the end."""
         plan = self.plan
-        lesson = lessons_of(recorder.play(self.learner), plan.carry)
-        lesson.credit = even_out(lesson.credit, lesson.weights)
+        if stage == FOLLOW:
+            return Pace(plan.step, 0.0)
+        start = whole * plan.follow
+        left = max(0.0, 1 - (self.spent - start) / max(1.0, whole - start))
         step = plan.last_step + (plan.step / 2 - plan.last_step) * left
-        variety = plan.last_variety + (plan.variety - plan.last_variety) * left
-        return self._study(lesson, Pace(step, variety))
+        return Pace(step, plan.last_variety + (plan.variety - plan.last_variety) * left)
 
-    def _study(self, lesson: Any, pace: Pace) -> dict[str, Any]:
-        costs: dict[str, Any] = {}
+    def _learn(self, players: Players, pace: Pace) -> dict[str, Any]:
+        """Learn from the next stretches, while those after them are played."""
+        found = players.gather()
+        lesson = self.learner.take(players.lessons(found))
+        players.release(found)
+        costs: dict[str, Any] = {"value": 0.0, "entropy": 0.0, "agrees": 0.0}
         for _ in range(self.plan.passes):
-            for part in in_parts(lesson, self.plan.rows, self.rng):
+            for part in self.learner.cut(lesson, self.plan.rows):
                 costs = self.learner.study(part, pace)
         return costs
 
