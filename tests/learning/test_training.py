@@ -19,7 +19,9 @@ from mischief.learning.learners import Lesson, NumpyLearner, Pace
 from mischief.learning.rollouts import Rollout, lessons_of
 from mischief.learning.training import Line, Plan, Training
 
-SMALL = Plan("piratz", minutes=0.05, processes=1, tables=16, steps=8, rows=64, hidden=8, narrow=4, games=8, backend="numpy")
+SMALL = Plan(
+    "piratz", minutes=0.05, processes=1, tables=16, steps=8, rows=64, hidden=8, narrow=4, games=8, backend="numpy"
+)
 
 
 def reach(game: Game, seed: int) -> tuple[State, int]:

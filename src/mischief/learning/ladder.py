@@ -55,21 +55,23 @@ class Ladder:
         self.context = mp.get_context("fork")
         self.hear: Any = None
         self.process: Any = None
+        self.number = 0
 
     @property
     def busy(self) -> bool:
         return self.process is not None
 
-    def begin(self, copy: Copy, seed: int) -> None:
-        """Measure this net."""
+    def begin(self, copy: Copy, number: int) -> None:
+        """Measure this net, the one of this number."""
+        self.number = number
         self.hear, tell = self.context.Pipe(duplex=False)
-        args = (self.name, copy, seed, self.tables, tell)
+        args = (self.name, copy, number, self.tables, tell)
         self.process = self.context.Process(target=_measure, args=args, daemon=True)
         self.process.start()
         tell.close()
 
-    def heard(self, patience: float = 0.0) -> dict[str, float] | None:
-        """What was measured, once it is known; None until then."""
+    def heard(self, patience: float = 0.0) -> tuple[int, dict[str, float]] | None:
+        """Which net was measured, and what came out, once it is known; None until then."""
         if not self.busy or not self.hear.poll(patience):
             return None
         try:
@@ -78,9 +80,11 @@ class Ladder:
             found = {}
         self.process.join()
         self.process = None
-        return found
+        return self.number, found
 
     def close(self) -> None:
+        """Stop measuring."""
         if self.busy:
             self.process.terminate()
             self.process.join()
+            self.process = None

@@ -23,6 +23,10 @@ from mischief.learning.on_torch import TorchLearner
 from mischief.learning.players import FOLLOW, PLAY, Players, Room, shape_of
 
 
+PATIENCE = 20.0
+"""So many seconds the end of a run waits for the ladder."""
+
+
 class Plan(msgspec.Struct, frozen=True):
     """Everything that makes a run; it stands in `net.toml` beside the net."""
 
@@ -131,16 +135,18 @@ class Training:
                 self.decisions += self.shape.rows
                 self.spent = time.monotonic() - began
                 self._hear(ladder.heard(), tell)
-                if self.spent - said > every and not ladder.busy:
+                if self.spent - said > every:
                     said = self.spent
                     self._note(stage, costs)
-                    ladder.begin(room.copy(), len(self.diary))
+                    if not ladder.busy:
+                        ladder.begin(room.copy(), len(self.diary) - 1)
                     self.keep()
             self._note(stage, costs)
-            if ladder.busy:
-                self._hear(ladder.heard(60), tell)
-            ladder.begin(room.copy(), len(self.diary))
-            self._hear(ladder.heard(60), tell)
+            self.keep()
+            self._hear(ladder.heard(PATIENCE), tell)
+            ladder.close()
+            ladder.begin(room.copy(), len(self.diary) - 1)
+            self._hear(ladder.heard(PATIENCE), tell)
         finally:
             ladder.close()
             players.close()
@@ -151,12 +157,12 @@ class Training:
         word = "play" if stage == PLAY else "follow"
         self.diary.append(Line(self.spent, self.decisions, word, off, entropy, agrees))
 
-    def _hear(self, measured: dict[str, float] | None, tell: Callable[[Line], None]) -> None:
+    def _hear(self, measured: tuple[int, dict[str, float]] | None, tell: Callable[[Line], None]) -> None:
         """Put what the ladder has measured into the line of the diary that it belongs to."""
         if measured is not None:
-            line = next(line for line in self.diary if not line.strength)
-            line.strength = measured
-            tell(line)
+            number, strength = measured
+            self.diary[number].strength = strength
+            tell(self.diary[number])
 
     def _stage(self, whole: float) -> int:
         return FOLLOW if self.spent < whole * self.plan.follow else PLAY
