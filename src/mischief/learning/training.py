@@ -22,7 +22,6 @@ from mischief.learning.learners import Learner, NumpyLearner, Pace
 from mischief.learning.on_torch import TorchLearner
 from mischief.learning.players import FOLLOW, PLAY, Players, Room, shape_of
 
-
 PATIENCE = 20.0
 """So many seconds the end of a run waits for the ladder."""
 
