@@ -52,7 +52,7 @@ class Ladder:
 
     def __init__(self, name: str, tables: int) -> None:
         self.name, self.tables = name, tables
-        self.context = mp.get_context("fork")
+        self.context = mp.get_context("spawn")
         self.hear: Any = None
         self.process: Any = None
         self.number = 0

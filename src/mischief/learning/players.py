@@ -6,8 +6,12 @@ from __future__ import annotations
 import itertools
 import mmap
 import multiprocessing as mp
+import os
 import random
+import shutil
+import tempfile
 from multiprocessing.connection import wait
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -64,9 +68,10 @@ def shape_of(name: str, processes: int, tables: int, steps: int, hidden: int, na
 
 
 class Room:
-    """Memory that all processes share: the net's numbers, the stage, and the stretches."""
+    """Memory that all processes share: the net's numbers, the stage, and the stretches. It is a file, in memory where
+    there is room for it; who is given no path makes it."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: Shape, path: Path | None = None) -> None:
         self.shape = shape
         size = (shape.steps, shape.tables)
         one: list[tuple[str, tuple[int, ...], Any]] = [
@@ -80,7 +85,9 @@ class Room:
         ]
         numbers = numbers_in(shape.length, shape.hidden, shape.narrow, shape.actions)
         whole = shape.processes * STRETCHES * sum(map(_bytes, one)) + 8 * numbers + 128
-        memory = mmap.mmap(-1, whole)  # shared by fork, and bound by no limit on /dev/shm
+        self.path = path or _new_file(whole)
+        with self.path.open("r+b") as file:
+            memory = mmap.mmap(file.fileno(), whole)
         self.stage = np.frombuffer(memory, np.int64, 2)
         """The stage, and which of the two sets of numbers is the present one."""
         at = 64
@@ -107,16 +114,36 @@ class Room:
         return Copy(numbers, shape.length, shape.hidden, shape.narrow, shape.actions)
 
 
+def _new_file(size: int) -> Path:
+    """A new file of this size."""
+    memory = Path("/dev/shm")
+    roomy = memory.is_dir() and shutil.disk_usage(memory).free > 2 * size
+    handle, name = tempfile.mkstemp(prefix="mischief-train-", dir=memory if roomy else None)
+    os.truncate(handle, size)
+    os.close(handle)
+    return Path(name)
+
+
 def _bytes(entry: tuple[str, tuple[int, ...], Any]) -> int:
     size = int(np.prod(entry[1])) * int(np.dtype(entry[2]).itemsize)
     return (size + 63) // 64 * 64
 
 
+class Habits(msgspec.Struct, frozen=True):
+    """How the players play: the part of tables against the heuristic, slips while following, how far ends reach
+    back."""
+
+    seed: int
+    against: float
+    slips: float
+    carry: float
+
+
 class Tables:
     """The batches of one process, and how they go on."""
 
-    def __init__(self, shape: Shape, seed: int, against: float, slips: float, carry: float) -> None:
-        self.shape, self.against, self.slips, self.carry = shape, against, slips, carry
+    def __init__(self, shape: Shape, seed: int, habits: Habits) -> None:
+        self.shape, self.habits = shape, habits
         self.rng = random.Random(seed)
         self.dice = np.random.default_rng(seed)
         kinds = min(KINDS, shape.tables)
@@ -136,7 +163,7 @@ class Tables:
     def _draw(self, rows: slice) -> tuple[Batch, Policy]:
         game = draw_table(self.shape.game, self.rng)
         heuristic = game.heuristic()
-        others = _others(game, heuristic, self.rng) if self.rng.random() < self.against else {}
+        others = _others(game, heuristic, self.rng) if self.rng.random() < self.habits.against else {}
         return Batch(game, rows.stop - rows.start, self.rng.getrandbits(60), others, rotate=True), heuristic
 
     def fill(self, stretch: Lesson, copy: Copy, stage: int) -> None:
@@ -152,14 +179,16 @@ class Tables:
             stretch.actions[step] = answers
             if stage == FOLLOW:
                 stretch.actions[step] = advice = self._advise()
-                answers = np.where(self.led & (self.dice.random(shape.tables) >= self.slips), advice, answers)
+                answers = np.where(self.led & (self.dice.random(shape.tables) >= self.habits.slips), advice, answers)
             self._go_on(answers, ended[step], payoffs[step])
         last_seats = np.zeros(shape.tables, np.uint8)
         rows, masks = np.empty_like(stretch.observations[0]), np.empty_like(stretch.masks[0])
         self._show(rows, masks, last_seats)
         _, _, last_values = copy.answer(rows, masks, self.dice)
         rollout = Rollout(seats, values, ended, payoffs, last_values, last_seats)
-        credit, stretch.targets[:], stretch.weights[:] = lessons_of(rollout, self.carry if stage == PLAY else 1.0)
+        credit, stretch.targets[:], stretch.weights[:] = lessons_of(
+            rollout, self.habits.carry if stage == PLAY else 1.0
+        )
         stretch.credit[:] = even_out(credit, stretch.weights)
         if stage == FOLLOW:
             stretch.credit[:] = 1
@@ -208,8 +237,10 @@ def _others(game: Game, heuristic: Policy, rng: random.Random) -> dict[int, Poli
     return dict.fromkeys(seats, heuristic)
 
 
-def _play(room: Room, tables: Tables, number: int, bids: Any) -> None:
+def _play(shape: Shape, path: Path, habits: Habits, number: int, bids: Any) -> None:
     """What a process does until it is bid to stop."""
+    room = Room(shape, path)
+    tables = Tables(shape, habits.seed * 1009 + number, habits)
     while (which := bids.recv()) != END:
         tables.fill(room.stretches[number * STRETCHES + which], room.copy(), int(room.stage[0]))
         bids.send(which)
@@ -218,15 +249,15 @@ def _play(room: Room, tables: Tables, number: int, bids: Any) -> None:
 class Players:
     """All processes together, from the moment there is a net to play by."""
 
-    def __init__(self, room: Room, seed: int, against: float, slips: float, carry: float) -> None:
-        context = mp.get_context("fork")
+    def __init__(self, room: Room, habits: Habits) -> None:
+        context = mp.get_context("spawn")  # a fork beside threads can copy a lock that nobody will open again
         self.room = room
         self.bids: list[Any] = []
         self.processes: list[Any] = []
         for number in range(room.shape.processes):
             ours, theirs = context.Pipe()
-            tables = Tables(room.shape, seed * 1009 + number, against, slips, carry)
-            process = context.Process(target=_play, args=(room, tables, number, theirs), daemon=True)
+            args = (room.shape, room.path, habits, number, theirs)
+            process = context.Process(target=_play, args=args, daemon=True)
             process.start()
             theirs.close()
             self.bids.append(ours)
@@ -263,3 +294,4 @@ class Players:
             process.join(timeout=10)
             if process.is_alive():
                 process.terminate()
+        self.room.path.unlink()

@@ -20,7 +20,7 @@ from mischief.bots.nets import Head, fields_mark, write_net
 from mischief.learning.ladder import Ladder
 from mischief.learning.learners import Learner, NumpyLearner, Pace
 from mischief.learning.on_torch import TorchLearner
-from mischief.learning.players import FOLLOW, PLAY, Players, Room, shape_of
+from mischief.learning.players import FOLLOW, PLAY, Habits, Players, Room, shape_of
 
 PATIENCE = 20.0
 """So many seconds the end of a run waits for the ladder."""
@@ -123,7 +123,7 @@ class Training:
         room = Room(self.shape)
         room.publish(self.learner.parts())
         room.stage[0] = self._stage(whole)
-        players = Players(room, plan.seed + round(self.spent), plan.against, plan.slips, plan.carry)
+        players = Players(room, Habits(plan.seed + round(self.spent), plan.against, plan.slips, plan.carry))
         ladder = Ladder(plan.game, plan.games)
         began, said = time.monotonic() - self.spent, self.spent
         try:
