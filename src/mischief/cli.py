@@ -18,6 +18,7 @@ COMMANDS = {
     "check": "mischief.commands.check:check",
     "selfplay": "mischief.commands.selfplay:selfplay",
     "arena": "mischief.commands.arena:arena",
+    "intervals": "mischief.commands.intervals:intervals",
     "analyse": "mischief.commands.analyse:analyse",
     "manners": "mischief.commands.manners:manners",
     "train": "mischief.commands.train:train",

@@ -1,8 +1,8 @@
 """One match: a line-up, the plan of its games, and the playing of one of them.
 
-Every seed is played once from each rotation of the line-up, so that luck and the order of seats fall on all alike.
-Where the table wins together, each member of the line-up is a team that fills all seats, and all teams meet the same
-seeds.
+Every seed is played once from each rotation of the line-up that seats anybody otherwise, so that luck and the order of
+seats fall on all alike, and no game is played twice: where a bot plays itself, every game has a seed of its own. Where
+the table wins together, each member of the line-up is a team that fills all seats, and all teams meet the same seeds.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from mischief.engine.table import Table
 from mischief.games.shelf import game as make_game
 from mischief.games.shelf import rulebook
 
-FORMAT = 1
+FORMAT = 2
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,12 +44,24 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         """Which bot of the line-up sits in each seat in game number `index`."""
         if self.teams:
             return [index % len(self.bots)] * self.seats
-        turn = index % self.seats
+        turn = index % self.turns
         return [(seat + turn) % self.seats for seat in range(self.seats)]
 
     def seed_of(self, index: int) -> int:
         """The seed of the Dealer: the same for all rotations (or all teams) of one round."""
-        return self.seed + index // len(self.bots)
+        return self.seed + index // self.turns
+
+    @property
+    def turns(self) -> int:
+        """How many games one seed is played: the rotations of the line-up that differ, or the teams."""
+        if self.teams:
+            return len(self.bots)
+        return next(n for n in range(1, self.seats + 1) if self.bots[n:] + self.bots[:n] == self.bots)
+
+    @property
+    def mirror(self) -> bool:
+        """Whether one bot plays itself."""
+        return self.turns == 1
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,7 +100,9 @@ def plan(
         if "+" in word and not teams:
             raise BadBot(f"{word!r}: only a team, where the table wins together, is written with '+'.")
     line_up = [word.lower() for word in bots]
-    if not teams:
+    if teams:
+        line_up = list(dict.fromkeys(line_up))
+    else:
         line_up += [line_up[-1]] * (seats - len(line_up))
     return Match(
         game=name,

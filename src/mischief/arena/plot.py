@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from mischief.arena.match import Match, Played
-from mischief.arena.standings import interval, standings
+from mischief.arena.shares import Share
+from mischief.arena.standings import Entrant, entrants, own_seats, rounds, standings
 from mischief.engine.errors import BadOption
 from mischief.extras import needs
 
@@ -30,6 +31,7 @@ def draw(match: Match, played: Sequence[Played], path: Path) -> None:
     """Write the picture; the file's ending (.svg, .png, .pdf) says in which form."""
     pyplot = easel(path)
     table = standings(match, played)
+    named = {entrant.name: entrant for entrant in entrants(match)}
     figure, (bars, lines) = pyplot.subplots(1, 2, figsize=(10, 4), layout="constrained", width_ratios=(2, 3))
     figure.suptitle(f"{match.game}, {match.seats} seats, {len(played)} games")
     for row, standing in enumerate(table):
@@ -37,7 +39,7 @@ def draw(match: Match, played: Sequence[Played], path: Path) -> None:
         error = [[standing.rate - standing.low], [standing.high - standing.rate]]
         bars.barh(row, standing.rate, color=ink, alpha=0.8, xerr=error, capsize=4, ecolor="#333333")
         bars.text(0.01, row, f"{standing.rate:.1%}", va="center", color="white", fontsize=9)
-        rates, lows, highs, numbers = _course(match, played, standing.bot)
+        rates, lows, highs, numbers = _course(match, played, named[standing.bot])
         lines.plot(numbers, rates, color=ink, label=standing.bot)
         lines.fill_between(numbers, lows, highs, color=ink, alpha=0.15, linewidth=0)
     bars.set_yticks(range(len(table)), [s.bot if s.seats == 1 else f"{s.bot} (each of {s.seats})" for s in table])
@@ -56,22 +58,20 @@ def draw(match: Match, played: Sequence[Played], path: Path) -> None:
 
 
 def _course(
-    match: Match, played: Sequence[Played], bot: str
+    match: Match, played: Sequence[Played], entrant: Entrant
 ) -> tuple[list[float], list[float], list[float], list[int]]:
-    """A bot's win rate after each of its games, with its interval."""
-    slots = {i for i, word in enumerate(match.bots) if word == bot}
-    seats = 1 if match.teams else len(slots)
+    """An entrant's share of wins after each round, with its interval."""
+    seats = 1 if match.teams else len(entrant.slots)
     rates, lows, highs, numbers = [], [], [], []
-    total, count = 0.0, 0
-    for game in sorted(played, key=lambda g: g.index):
-        own = [s for s, slot in enumerate(game.seating) if slot in slots]
+    share = Share()
+    for games in rounds(played):
+        own = [(game, sat) for game in games if (sat := own_seats(match, game, entrant))]
         if not own:
             continue
-        total += game.payoffs[own[0]] if match.teams else sum(game.payoffs[s] for s in own)
-        count += 1
-        low, high = interval(min(1.0, total / count), count)
-        rates.append(total / count / seats)
+        share.add(sum(game.payoffs[s] for game, sat in own for s in sat), len(own))
+        low, high = share.interval()
+        rates.append(share.rate / seats)
         lows.append(low / seats)
         highs.append(high / seats)
-        numbers.append(count)
+        numbers.append(share.games)
     return rates, lows, highs, numbers

@@ -1,23 +1,30 @@
-"""What the games of a match prove: win rates with 95 % intervals, mean scores and ratings."""
+"""What the games of a match prove: shares of wins and ratings with 95 % intervals, and mean scores."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 import msgspec
-from openskill.models import PlackettLuce
 
 from mischief.arena.match import Match, Played
+from mischief.arena.ratings import Rating, rate
+from mischief.arena.shares import Share
 
-Z95 = 1.959964
+
+class Entrant(msgspec.Struct, frozen=True):
+    """Somebody who is compared with others: a bot on all its seats, or one seat of a bot that plays itself."""
+
+    name: str
+    slots: tuple[int, ...]
+    """Its places in the line-up; of a seat, that seat."""
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """One bot's standing. `rate` is its share of wins (a win shared by two counts half to each), of one seat if it sat
-    on several; `low` and `high` bound it with 95 % confidence; `fair` is what it would be among equals (None for
-    teams); `rating` and `doubt` are openskill's mu and sigma."""
+    """One entrant's standing. `rate` is its share of wins (a win shared by two counts half to each), of one seat if it
+    sat on several; `low` and `high` bound it with 95 % confidence; `fair` is what it would be among equals (None for
+    teams); `rating` is by how many points it is above the average of the match, with its bounds (None where there is
+    nobody to compare with)."""
 
     bot: str
     seats: int
@@ -27,81 +34,78 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     high: float
     fair: float | None
     score: float
-    rating: float
-    doubt: float
+    rating: Rating | None
     seconds: float
 
 
-def interval(rate: float, n: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a proportion; with shared wins it is a little too wide, never too narrow."""
-    if n == 0:
-        return 0.0, 1.0
-    z2 = Z95 * Z95
-    middle = (rate + z2 / (2 * n)) / (1 + z2 / n)
-    half = Z95 / (1 + z2 / n) * math.sqrt(rate * (1 - rate) / n + z2 / (4 * n * n))
-    return max(0.0, middle - half), min(1.0, middle + half)
+def entrants(match: Match) -> list[Entrant]:
+    """Who is compared: the bots; where one bot plays itself, its seats, since that is all such a match can tell."""
+    if match.mirror and not match.teams:
+        return [Entrant(f"{match.bots[0]}, seat {seat}", (seat,)) for seat in range(match.seats)]
+    return [
+        Entrant(bot, tuple(slot for slot, word in enumerate(match.bots) if word == bot))
+        for bot in dict.fromkeys(match.bots)
+    ]
+
+
+def own_seats(match: Match, game: Played, entrant: Entrant) -> list[int]:
+    """The seats of an entrant in a game; of a team the first stands for all."""
+    own = [seat for seat, slot in enumerate(game.seating) if slot in entrant.slots]
+    return own[:1] if match.teams else own
+
+
+def rounds(played: Sequence[Played]) -> Iterator[list[Played]]:
+    """The games in the order of their numbers, those on one seed together."""
+    for _, games in groupby(sorted(played, key=lambda g: g.index), key=lambda g: g.seed):
+        yield list(games)
 
 
 def standings(match: Match, played: Sequence[Played]) -> list[Standing]:
-    """The table of a match, the best bot first."""
-    rated = ratings(match, played)
+    """The table of a match, the best first."""
     found = []
-    for bot in dict.fromkeys(match.bots):
-        slots = [i for i, word in enumerate(match.bots) if word == bot]
-        games = [g for g in played if any(slot in g.seating for slot in slots)]
-        if not games:
+    rated = ratings(match, played)
+    for entrant in entrants(match):
+        share, scores, seconds = Share(), 0.0, 0.0
+        for games in rounds(played):
+            own = [(game, seats) for game in games if (seats := own_seats(match, game, entrant))]
+            if own:
+                share.add(sum(game.payoffs[s] for game, seats in own for s in seats), len(own))
+                scores += sum(sum(game.scores[s] for s in seats) / len(seats) for game, seats in own)
+                seconds += sum(game.seconds for game, _ in own)
+        if not share.games:
             continue
-        wins, scores = [], []
-        for game in games:
-            own = [s for s, slot in enumerate(game.seating) if slot in slots]
-            own = own[:1] if match.teams else own
-            wins.append(sum(game.payoffs[s] for s in own))
-            scores.append(sum(game.scores[s] for s in own) / len(own))
-        seats = 1 if match.teams else len(slots)
-        low, high = interval(min(1.0, sum(wins) / len(wins)), len(games))
-        mu, sigma = rated[bot]
+        seats = 1 if match.teams else len(entrant.slots)
+        low, high = share.interval()
         found.append(
             Standing(
-                bot=bot,
+                bot=entrant.name,
                 seats=seats,
-                games=len(games),
-                rate=sum(wins) / len(wins) / seats,
+                games=share.games,
+                rate=share.rate / seats,
                 low=low / seats,
                 high=high / seats,
                 fair=None if match.teams else 1 / match.seats,
-                score=sum(scores) / len(scores),
-                rating=mu,
-                doubt=sigma,
-                seconds=sum(g.seconds for g in games) / len(games),
+                score=scores / share.games,
+                rating=rated.get(entrant.name),
+                seconds=seconds / share.games,
             )
         )
-    return sorted(found, key=lambda s: -s.rate)
+    return found if match.mirror else sorted(found, key=lambda s: -s.rate)
 
 
-def ratings(match: Match, played: Sequence[Played]) -> dict[str, tuple[float, float]]:
-    """openskill's mu and sigma of every bot, from the games in the order of their numbers. A bot on several seats is
-    rated at each and takes the mean. Teams are ranked by how they fared on the same seed."""
-    model = PlackettLuce()
-    rated = {bot: model.rating(name=bot) for bot in match.bots}
-    for bots, ranks in _contests(match, played):
-        if len(bots) < 2:
-            continue
-        after = model.rate([[rated[bot]] for bot in bots], ranks=[float(r) for r in ranks])
-        for bot in dict.fromkeys(bots):
-            own = [team[0] for name, team in zip(bots, after, strict=True) if name == bot]
-            mu = sum(r.mu for r in own) / len(own)
-            rated[bot] = model.create_rating([mu, sum(r.sigma for r in own) / len(own)], name=bot)
-    return {bot: (r.mu, r.sigma) for bot, r in rated.items()}
-
-
-def _contests(match: Match, played: Sequence[Played]) -> list[tuple[list[str], list[int]]]:
-    """Who met whom, and the places: one contest per game, or one per seed among teams."""
-    ordered = sorted(played, key=lambda g: g.index)
-    if not match.teams:
-        return [([match.bots[slot] for slot in g.seating], list(g.places)) for g in ordered]
+def ratings(match: Match, played: Sequence[Played]) -> dict[str, Rating]:
+    """The rating of every entrant; nothing where there is only one. Teams are
+    ranked by how they fared on the same seed."""
+    names = entrants(match)
+    if len(names) < 2:
+        return {}
+    number = {slot: i for i, entrant in enumerate(names) for slot in entrant.slots}
     found = []
-    for _, group in groupby(ordered, key=lambda g: g.seed):
-        games = list(group)
-        marks = [(g.payoffs[0], g.scores[0]) for g in games]
-        found.append(([match.bots[g.seating[0]] for g in games], [1 + sum(b > a for b in marks) for a in marks]))
-    return found
+    for games in rounds(played):
+        if match.teams:
+            marks = [(g.payoffs[0], g.scores[0]) for g in games]
+            places = [1 + sum(b > a for b in marks) for a in marks]
+            found.append([([number[g.seating[0]] for g in games], places)])
+        else:
+            found.append([([number[slot] for slot in g.seating], list(g.places)) for g in games])
+    return {entrant.name: rated for entrant, rated in zip(names, rate(len(names), found), strict=True)}

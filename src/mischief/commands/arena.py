@@ -108,6 +108,7 @@ def report(console: Console, match: Match, played: Sequence[Played]) -> None:
 
 def _row(standing: Standing) -> tuple[str, ...]:
     name = standing.bot if standing.seats == 1 else f"{standing.bot} (each of {standing.seats})"
+    rating = standing.rating
     return (
         name,
         str(standing.games),
@@ -115,5 +116,5 @@ def _row(standing: Standing) -> tuple[str, ...]:
         f"{standing.low:.1%} to {standing.high:.1%}",
         f"{standing.rate / standing.fair:.2f}" if standing.fair else "",
         f"{standing.score:.2f}",
-        f"{standing.rating:.1f} ± {1.96 * standing.doubt:.1f}",
+        f"{rating.points:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})" if rating else "",
     )
