@@ -12,7 +12,7 @@ import math
 Z95 = 1.959964
 TRUST = 4
 """For so many rounds of scatter counts what it would be if all games were independent: a handful of rounds that happen
-to be alike prove little."""
+to be alike prove little; the more rounds there are, the less it counts."""
 
 
 def interval(rate: float, n: float, z: float = Z95) -> tuple[float, float]:
@@ -61,5 +61,6 @@ class Share:
             return interval(p, self.games)
         free = self.rounds - 1
         scatter = (self._ww - 2 * p * self._wg + p * p * self._gg) * self.rounds / free / self.games**2
-        variance = (free * scatter + TRUST * alone / self.games) / (free + TRUST)
-        return interval(p, alone / variance, student95(free + TRUST))
+        trust = TRUST / (1 + free / 20)
+        variance = (free * scatter + trust * alone / self.games) / (free + trust)
+        return interval(p, alone / variance, student95(free + trust))

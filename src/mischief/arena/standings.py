@@ -67,10 +67,10 @@ def standings(match: Match, played: Sequence[Played]) -> list[Standing]:
     for entrant in entrants(match):
         share, scores, seconds = Share(), 0.0, 0.0
         for games in rounds(played):
-            own = [(game, seats) for game in games if (seats := own_seats(match, game, entrant))]
+            own = [(game, sat) for game in games if (sat := own_seats(match, game, entrant))]
             if own:
-                share.add(sum(game.payoffs[s] for game, seats in own for s in seats), len(own))
-                scores += sum(sum(game.scores[s] for s in seats) / len(seats) for game, seats in own)
+                share.add(sum(game.payoffs[s] for game, sat in own for s in sat), len(own))
+                scores += sum(sum(game.scores[s] for s in sat) / len(sat) for game, sat in own)
                 seconds += sum(game.seconds for game, _ in own)
         if not share.games:
             continue
