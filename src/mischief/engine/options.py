@@ -41,12 +41,20 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The value recommended to newcomers, where it is not the default."""
     applies: dict[str, tuple[Any, ...]] = {}
     """It matters only while each of these options (or `seats`) has one of these values; elsewhere nobody is asked."""
+    value_applies: dict[str, dict[str, tuple[Any, ...]]] = {}
+    """The same for single values: what is not listed here can always be chosen."""
+    other_than: str = ""
+    """Of a seat: the option that names a seat which this one cannot be."""
     each: tuple[str, ...] = ()
     """Of a list with `picks`: the pieces that its entries are about; one entry a seat if there are none."""
     picks: tuple[Any, ...] = ()
     """Of a list: what an entry may be."""
     pick_means: tuple[str, ...] = ()
     """What each pick means: ids of pieces, or plain words."""
+    pick_once: bool = False
+    """No pick but the first stands in two entries."""
+    pick_all: bool = False
+    """Every pick stands in some entry."""
     known_to: str = ""
     """The option that names the one seat which may know all values of this one; empty: everybody may."""
     told_as: dict[str, Any] = {}
@@ -54,8 +62,25 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     def matters(self, chosen: Mapping[str, Any], seats: int) -> bool:
         """Whether it matters at a table with these options and seats."""
-        facts = {**chosen, "seats": seats}
-        return all(facts.get(name) in values for name, values in self.applies.items())
+        return _holds(self.applies, chosen, seats)
+
+    def offers(self, known: Sequence[Option], chosen: Mapping[str, Any], seats: int) -> list[Any]:
+        """The listed values and the seats that go with what else is chosen: what a form may show."""
+        found = [v for v in self.values if _holds(self.value_applies.get(str(v), {}), chosen, seats)]
+        if self.kind == "seat":
+            taken = [chosen.get(o.name) for o in known if o.name == self.other_than and o.matters(chosen, seats)]
+            found += [seat for seat in range(seats) if seat not in taken]
+        return found
+
+    def fits(self, entries: Sequence[Any], seats: int) -> bool:
+        """Whether a list with picks is one that a form may show."""
+        once = [pick for pick in entries if pick != self.picks[0]]
+        return (
+            len(entries) == (len(self.each) or seats)
+            and all(pick in self.picks for pick in entries)
+            and not (self.pick_once and any(once.count(pick) > 1 for pick in once))
+            and not (self.pick_all and any(pick not in entries for pick in self.picks))
+        )
 
     def samples(self, seats: int) -> list[Any]:
         """Values worth testing at this number of seats."""
@@ -65,6 +90,11 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         if self.kind == "seat":
             found += list(range(seats))
         return [v for i, v in enumerate(found) if v not in found[:i]]
+
+
+def _holds(conditions: Mapping[str, Sequence[Any]], chosen: Mapping[str, Any], seats: int) -> bool:
+    facts = {**chosen, "seats": seats}
+    return all(facts.get(name) in values for name, values in conditions.items())
 
 
 def read_options(path: Path) -> tuple[Option, ...]:

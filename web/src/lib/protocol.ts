@@ -93,9 +93,13 @@ export interface Option {
   advice: string;
   first_game: unknown;
   applies: Record<string, unknown[]>;
+  value_applies: Record<string, Record<string, unknown[]>>;
+  other_than: string;
   each: string[];
   picks: unknown[];
   pick_means: string[];
+  pick_once: boolean;
+  pick_all: boolean;
   known_to: string;
   told_as: Record<string, unknown>;
 }

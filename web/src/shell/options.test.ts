@@ -2,7 +2,8 @@
 
 import { expect, test } from 'vitest'
 import type { Option } from '../lib/protocol'
-import { applies, entriesOf, listText, pickSays, readList, valueSays } from './options'
+import shared from '../../../tests/shared/options.json'
+import { applies, entriesOf, fits, fitting, listText, offers, pickSays, readList, valueSays } from './options'
 
 const plain: Option = {
   name: 'captains',
@@ -21,9 +22,13 @@ const plain: Option = {
   advice: '',
   first_game: null,
   applies: {},
+  value_applies: {},
+  other_than: '',
   each: [],
   picks: [],
   pick_means: [],
+  pick_once: false,
+  pick_all: false,
   known_to: '',
   told_as: {},
 }
@@ -57,4 +62,21 @@ test('values are said in plain words', () => {
   expect(valueSays({ ...plain, values: [true], means: ['every seat is ranked'] }, true)).toBe('every seat is ranked')
   expect(valueSays({ ...plain, kind: 'seat' }, 0)).toBe('seat 1')
   expect(valueSays(plain, [])).toBe('none')
+})
+
+test('the examples that the server reads hold here too', () => {
+  const known = shared.options.map((row) => ({ ...plain, ...(row as Partial<Option>) }))
+  for (const o of known) if (!(shared.options.find((row) => row.name === o.name) as Partial<Option>).kind) o.kind = 'choice'
+  const named = (name: string) => known.find((o) => o.name === name) as Option
+  for (const row of shared.matters)
+    expect(known.filter((o) => applies(o, row.chosen, row.seats)).map((o) => o.name)).toEqual(row.names)
+  for (const row of shared.offers) expect(offers(named(row.name), known, row.chosen, row.seats)).toEqual(row.values)
+  for (const row of shared.fits) expect(fits(named(row.name), row.entries, row.seats)).toBe(row.right)
+})
+
+test('what no longer goes with the rest goes back to what is usual', () => {
+  const known = shared.options.map((row) => ({ ...plain, kind: 'choice', ...(row as Partial<Option>) }))
+  const chosen = { variant: 'colony', doctor: 3, diets: 'easy', count: 1, youngest: 3, teams: 'auto', captains: [1, null, 0, null] }
+  expect(fitting(known, chosen, 4)).toEqual({ ...chosen, youngest: 'auto' })
+  expect(fitting(known, { ...chosen, variant: 'colleagues' }, 3)).toMatchObject({ doctor: 0, diets: 'drawn', youngest: 'auto', captains: [] })
 })

@@ -4,9 +4,48 @@ import type { Option, Words } from '../lib/protocol'
 
 /** Whether a house rule matters at this table: some belong to a variant, or to a number of seats. */
 export function applies(option: Option, options: Record<string, unknown>, seats: number): boolean {
-  return Object.entries(option.applies).every(([name, values]) =>
+  return holds(option.applies, options, seats)
+}
+
+function holds(conditions: Record<string, unknown[]>, options: Record<string, unknown>, seats: number): boolean {
+  return Object.entries(conditions).every(([name, values]) =>
     values.some((v) => same(v, name === 'seats' ? seats : options[name])),
   )
+}
+
+/** The listed values and the seats that go with what else is chosen: what the form shows. As in engine/options.py. */
+export function offers(option: Option, known: readonly Option[], options: Record<string, unknown>, seats: number): unknown[] {
+  const listed = option.values.filter((v) => holds(option.value_applies[String(v)] ?? {}, options, seats))
+  if (option.kind !== 'seat') return listed
+  const taken = known.filter((o) => o.name === option.other_than && applies(o, options, seats)).map((o) => options[o.name])
+  return [...listed, ...Array.from({ length: seats }, (_, seat) => seat).filter((seat) => !taken.includes(seat))]
+}
+
+/** Whether a list with picks is one that the form shows. */
+export function fits(option: Option, entries: readonly unknown[], seats: number): boolean {
+  const count = (pick: unknown) => entries.filter((e) => same(e, pick)).length
+  return (
+    entries.length === (option.each.length || seats) &&
+    entries.every((e) => option.picks.some((p) => same(p, e))) &&
+    !(option.pick_once && option.picks.slice(1).some((p) => count(p) > 1)) &&
+    !(option.pick_all && option.picks.some((p) => count(p) === 0))
+  )
+}
+
+/** What is chosen, with whatever no longer goes with the rest back at what is usual. */
+export function fitting(known: readonly Option[], options: Record<string, unknown>, seats: number): Record<string, unknown> {
+  const found = { ...options }
+  for (const o of known) {
+    const value = found[o.name]
+    const usual = o.first_game ?? o.default
+    if (o.picks.length) {
+      if (Array.isArray(value) && !same(value, o.default) && !fits(o, value, seats)) found[o.name] = usual
+    } else if (o.kind === 'choice' || o.kind === 'seat') {
+      const right = offers(o, known, found, seats)
+      if (right.length && !right.some((v) => same(v, value))) found[o.name] = right.find((v) => same(v, usual)) ?? right[0]
+    }
+  }
+  return found
 }
 
 export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
