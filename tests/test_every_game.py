@@ -181,6 +181,18 @@ def test_options_name_each_other_and_their_pieces_rightly(name: str) -> None:
         assert [v for v in option.values if len(option.means) != len(option.values)] == []
 
 
+@each_game
+def test_what_befalls_a_seat_is_an_event_that_names_it(name: str) -> None:
+    """Announced to those it happens to: the event has a sentence, and that sentence or its facts name the seat."""
+    words = read_words(mischief.rulebook(name).folder / "words.toml")
+    for kind, roles in words.befalls.items():
+        assert words.events[kind], f"{kind} is announced without words"
+        told = str(words.events[kind])
+        assert roles == ["everybody"] or any("{" + role + "}" in told for role in roles), (
+            f"{kind} names none of {roles}"
+        )
+
+
 def scenarios() -> list[Scenario]:
     return gather(ALL_GAMES)[0]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -75,8 +76,6 @@ class Server:
         return f"http://127.0.0.1:{self.port}{path}"
 
     def games(self) -> list[dict[str, Any]]:
-        import json
-
         with urllib.request.urlopen(self.url("/api/shelf")) as answer:
             shelf: list[dict[str, Any]] = json.load(answer)["games"]
             return shelf
@@ -116,6 +115,7 @@ def visit(
     height: int = 900,
     theme: str = "light",
     motion: bool = False,
+    pace: str = "",
     forgives: str = "",
     **more: Any,
 ) -> Visitor:
@@ -126,6 +126,10 @@ def visit(
         **more,
     )
     context.set_default_timeout(15_000)
+    wish = json.dumps({"pace": pace or ("normal" if motion else "off")})
+    context.add_init_script(
+        f"localStorage.getItem('mischief:prefs') ?? localStorage.setItem('mischief:prefs', '{wish}')"
+    )
     visitor = Visitor(context.new_page(), forgives)
     visitor.page.on("console", lambda m: visitor.note(m.text) if m.type == "error" else None)
     visitor.page.on("pageerror", lambda e: visitor.note(str(e)))

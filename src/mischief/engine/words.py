@@ -30,7 +30,8 @@ class Words(msgspec.Struct):
     phase asks different things of different seats, `phase.move` is asked of a seat that may make that move),
     `waits` by phase (what others wait for it to do: "Waiting for Ada to ..."), `pieces` by id, `called` for things that
     the rules only number (`group = ["A", "B"]`: group 1 is called B), `phrases` for quick chat, `important`: the kinds
-    of events that the short log keeps, and `windows`: the phases in which seats may react, or let it go by."""
+    of events that the short log keeps, `windows`: the phases in which seats may react, or let it go by, and `befalls`:
+    kinds of events that are announced to the seats they happen to, with the facts that name these (or `everybody`)."""
 
     events: dict[str, str | list[str]] = {}
     moves: dict[str, str] = {}
@@ -41,6 +42,7 @@ class Words(msgspec.Struct):
     phrases: list[str] = []
     important: list[str] = []
     windows: list[str] = []
+    befalls: dict[str, list[str]] = {}
 
     def say(self, kind: str, facts: Mapping[str, Any], names: Sequence[str]) -> str:
         """An event in a sentence; empty for events that the catalogue leaves unsaid."""

@@ -109,7 +109,8 @@ export interface Option {
  * phase asks different things of different seats, `phase.move` is asked of a seat that may make that move),
  * `waits` by phase (what others wait for it to do: "Waiting for Ada to ..."), `pieces` by id, `called` for things that
  * the rules only number (`group = ["A", "B"]`: group 1 is called B), `phrases` for quick chat, `important`: the kinds
- * of events that the short log keeps, and `windows`: the phases in which seats may react, or let it go by.
+ * of events that the short log keeps, `windows`: the phases in which seats may react, or let it go by, and `befalls`:
+ * kinds of events that are announced to the seats they happen to, with the facts that name these (or `everybody`).
  */
 export interface Words {
   events: Record<string, string | string[]>;
@@ -121,6 +122,7 @@ export interface Words {
   phrases: string[];
   important: string[];
   windows: string[];
+  befalls: Record<string, string[]>;
 }
 
 /**

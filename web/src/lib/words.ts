@@ -19,6 +19,7 @@ export interface Catalogue {
   phrases: string[]
   important: string[]
   windows: string[]
+  befalls?: Record<string, string[]> // what is announced to the seats it happens to, and which facts name these
 }
 
 export type Part = { text: string; seat?: number; piece?: string }

@@ -93,7 +93,13 @@ def tell_request(table: HighTeaTable, amount: i64, given: i64) -> None:
     said_rats = given == 0 and amount > 0
     table.tell(
         "answer",
-        {"target": int(table.target), "ok": given > 0, "given": None if said_rats else int(given)},
+        {
+            "target": int(table.target),
+            "seat": int(table.asker),
+            "supply": n.SUPPLY_IDS[table.wanted],
+            "ok": given > 0,
+            "given": None if said_rats else int(given),
+        },
     )
 
 

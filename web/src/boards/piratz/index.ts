@@ -24,13 +24,13 @@ export const board: BoardModule<PiratzView> = {
   timing: {
     card_revealed: 420,
     turn_started: 0,
-    rat_alert: 1100,
+    rat_alert: 1800,
     cards_taken: 620,
     card_buried: 420,
     round_ended: 700,
-    final_round: 900,
+    final_round: 1300,
     treasure_scored: 500,
-    cube_won: 500,
+    cube_won: 700,
   },
   surface: { light: '#e3cf9f', dark: '#2b2418' },
 }

@@ -1,14 +1,16 @@
-// A player's own settings: theme, motion, sound, when to confirm. Remembered on this device.
+// A player's own settings: theme, pace, sound, when to confirm. Remembered on this device.
 
 import { recall, remember } from './storage'
 
 export type Theme = 'system' | 'light' | 'dark'
+/** How events go by: so fast, each until the player goes on (`tap`), or all at once (`off`). */
+export type Pace = 'slow' | 'normal' | 'fast' | 'tap' | 'off'
 export type Confirming = 'always' | 'matters' | 'never'
 
 interface Settings {
   name: string
   theme: Theme
-  speed: number // events per usual time: 0.5, 1, 2; 0 is off
+  pace: Pace
   volume: number // 0 to 1
   confirming: Confirming
   forced: boolean // a move that is the only one plays itself
@@ -20,7 +22,7 @@ interface Settings {
 const usual: Settings = {
   name: '',
   theme: 'system',
-  speed: 1,
+  pace: 'normal',
   volume: 0.5,
   confirming: 'matters',
   forced: true,
@@ -48,12 +50,28 @@ export function showPrefs(): void {
 dusk?.addEventListener('change', showPrefs)
 still?.addEventListener('change', showPrefs)
 
+/** The paces as they are offered. */
+export const PACES: readonly { id: Pace; says: string }[] = [
+  { id: 'slow', says: 'Slow' },
+  { id: 'normal', says: 'Normal' },
+  { id: 'fast', says: 'Fast' },
+  { id: 'tap', says: 'Wait for my tap' },
+  { id: 'off', says: 'All at once' },
+]
+
+const SPEED: Record<Pace, number> = { slow: 0.5, normal: 1, fast: 2, tap: 1, off: 0 }
+
+/** Events per usual time; 0 when they are all shown at once. Who wants no motion still wants the time to read. */
+export function speed(): number {
+  return SPEED[prefs.pace] ?? 1
+}
+
 /** Whether things move at all: neither the system nor the player has asked for stillness. */
 export function moving(): boolean {
-  return prefs.speed > 0 && !still?.matches
+  return speed() > 0 && !still?.matches
 }
 
 /** How long a motion of that many milliseconds takes for this player. */
 export function pace(ms: number): number {
-  return moving() ? ms / prefs.speed : 0
+  return moving() ? ms / speed() : 0
 }

@@ -1,10 +1,12 @@
-// The event queue: what happened is shown one step after the other, in the server's order, however it arrived.
+// The event queue: what happened is shown one step after the other, in the server's order and at the player's pace,
+// however it arrived; what is asked at the end of a step is asked once its events have been looked at.
 
 import type { LogEvent } from '../protocol'
 
 export interface Step {
   events: LogEvent[]
   show: () => void // make the table look as it does after this step
+  ask: () => void // and then ask what this step asks
 }
 
 export interface QueueHooks {
@@ -12,19 +14,30 @@ export interface QueueHooks {
   moment: (event: LogEvent | null) => void
   /** How long an event is looked at, in ms at the usual speed. */
   time: (event: LogEvent) => number
-  /** 0 when nothing moves. */
+  /** An event has come to be shown, be it so briefly that nobody can look at it. */
+  told: (event: LogEvent) => void
+  /** How fast events go by; 0 when nobody wants to look at them. */
   speed: () => number
+  /** Whether each event stays until the player goes on. */
+  waits: () => boolean
+  /** Whether the player is asked, and time runs: then what waits is told in short. */
+  pressed: () => boolean
+  /** Whether the queue stops at an event until the player goes on. */
+  stopped?: (stopped: boolean) => void
   wait?: (ms: number) => Promise<void>
 }
 
-const WHOLE = 2500 // several steps that wait together take no longer than this
+const WHOLE = 2500 // while a clock runs, several steps that wait together take no longer than this
 const RECENT = 6 // after an absence so many events are shown, at double speed
+const BEHIND = 24 // so many steps behind the table, whoever only watches is shown them at double speed
+const WORTH = 300 // ms: events that take less go along with the next, also for who goes on by tapping
 
 export class EventQueue {
   private steps: Step[] = []
   private film: Step[] = []
   private running = 0 // the run that goes on; 0 at rest
   private runs = 0
+  private now: Step | null = null // the step that is being looked at
   private held = false
   private factor = 1
   private hasty = 0 // so many steps are shown without being looked at
@@ -45,6 +58,11 @@ export class EventQueue {
   hurry(): void {
     if (!this.running) return
     this.hasty = 1 + this.steps.length
+    this.wake()
+  }
+
+  /** The player has seen this event: on to the next. */
+  next(): void {
     this.wake()
   }
 
@@ -72,7 +90,7 @@ export class EventQueue {
 
   /** Show what was jumped over, at double speed, and then whatever `end` shows. */
   again(end: () => void): void {
-    this.steps = [...this.film, ...this.steps, { events: [], show: end }]
+    this.steps = [...this.film, ...this.steps, { events: [], show: end, ask: () => {} }]
     this.film = []
     this.factor = 2
     if (!this.running) void this.run()
@@ -81,14 +99,18 @@ export class EventQueue {
   /** Show the end of the queue at once. */
   finish(): void {
     const last = this.steps.at(-1)
+    for (const step of this.steps) step.events.forEach(this.hooks.told)
     this.steps = []
+    const now = this.now
     this.rest()
     last?.show()
+    ;(last ?? now)?.ask()
     this.hooks.moment(null)
   }
 
   private rest(): void {
     this.running = 0
+    this.now = null
     this.factor = 1
     this.hasty = 0
     this.wake()
@@ -99,29 +121,45 @@ export class EventQueue {
     while (!this.held) {
       const step = this.steps.shift()
       if (!step) break
+      this.now = step
       step.show()
-      await this.look(step, me)
+      const speed = this.hooks.speed() * this.factor * (this.steps.length > BEHIND ? 2 : 1)
+      if (speed === 0 || this.hasty) this.glance(step.events)
+      else await this.look(step.events, speed, me)
       if (this.running !== me) return // finished meanwhile
+      step.ask()
       this.hasty = Math.max(0, this.hasty - 1)
     }
     this.rest()
     this.hooks.moment(null)
   }
 
-  private async look(step: Step, me: number): Promise<void> {
-    const speed = this.hooks.speed() * this.factor
-    if (speed === 0) return this.hooks.moment(step.events.at(-1) ?? null)
-    const budget = WHOLE / (this.steps.length + 1) / speed
-    const times = step.events.map((e) => this.hooks.time(e) / speed)
+  private glance(events: readonly LogEvent[]): void {
+    events.forEach(this.hooks.told)
+    this.hooks.moment(events.at(-1) ?? null)
+  }
+
+  private async look(events: readonly LogEvent[], speed: number, me: number): Promise<void> {
+    const times = events.map((e) => this.hooks.time(e) / speed)
     const whole = times.reduce((a, b) => a + b, 0)
+    const budget = this.hooks.pressed() ? WHOLE / (this.steps.length + 1) / speed : Infinity
     const squeeze = whole > budget ? budget / whole : 1
-    for (const [i, event] of step.events.entries()) {
-      if (this.running !== me) return
-      if (this.hasty) return this.hooks.moment(step.events.at(-1) ?? null)
+    for (const [i, event] of events.entries()) {
+      if (this.running !== me || this.hasty) return this.running === me ? this.glance(events.slice(i)) : events.slice(i).forEach(this.hooks.told)
+      this.hooks.told(event)
       this.hooks.moment(event)
       const ms = (times[i] as number) * squeeze
-      if (ms > 0) await this.pause(ms)
+      if (ms === 0) continue
+      const more = this.steps.length > 0 || i < events.length - 1 // at the end the question itself waits
+      if (this.hooks.waits() && more && this.hooks.time(event) >= WORTH) await this.stop()
+      else await this.pause(ms)
     }
+  }
+
+  private async stop(): Promise<void> {
+    this.hooks.stopped?.(true)
+    await new Promise<void>((done) => (this.wake = done))
+    this.hooks.stopped?.(false)
   }
 
   private pause(ms: number): Promise<void> {

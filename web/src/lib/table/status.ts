@@ -25,7 +25,7 @@ export function statusLine({ view, form, words, seat, asked, moves = [], forced,
     return ask ? `Your turn: ${lower(words.fill(ask, { ...view }))}` : 'Your turn.'
   }
   const others = view.waiting.filter((s) => s !== seat)
-  if (others.length === 0) return 'One moment.'
+  if (others.length === 0) return view.waiting.length ? 'You are next.' : 'One moment.'
   if (form === 'together' || others.length > 1)
     return `Everyone chooses: ${seats - view.waiting.length} of ${seats} ready.`
   const wait = words.book.waits[view.phase] ?? 'move'

@@ -2,7 +2,7 @@
 
 import { seatKeys } from '../device/keys'
 import { Line, type Transport } from './line.svelte'
-import { moving, prefs } from '../device/prefs.svelte'
+import { prefs, speed } from '../device/prefs.svelte'
 import type {
   AutoPass,
   ChatLine,
@@ -22,6 +22,7 @@ import type {
   Update,
 } from '../protocol'
 import type { TableView } from '../view' // prettier-ignore
+import { happenedTo } from './lately'
 import { EventQueue } from './queue'
 import { sound } from '../device/sounds'
 import { noWords, Words, type Catalogue } from '../words'
@@ -59,6 +60,13 @@ export class TableStore {
   /** For each seat, the entry since which its present choice is pending: what is on the screen may be older. */
   asking: Map<number | null, number> = $state.raw(new Map())
   moment: LogEvent | null = $state.raw(null)
+  /** The last thing that was told, and the last that happened to the seat that looks by somebody else's doing. */
+  lately: LogEvent | null = $state.raw(null)
+  toMe: LogEvent | null = $state.raw(null)
+  /** What is being told stays until the player goes on. */
+  stopped = $state(false)
+  /** So many steps wait to be told. */
+  behind = $state(0)
   /** What has been sent and not been answered. */
   pending: string | null = $state(null)
   trouble: Trouble = $state.raw(null)
@@ -94,12 +102,17 @@ export class TableStore {
     this.queue = new EventQueue({
       moment: (e) => {
         this.moment = e
+        this.behind = this.queue.length
         if (e) this.noise(e)
       },
+      told: (e) => this.tell(e),
       time: (e) =>
         this.timing[e.kind] ??
         (this.catalogue.important.includes(e.kind) ? 700 : this.catalogue.events[e.kind] ? 380 : 0),
-      speed: () => (moving() ? prefs.speed : 0),
+      speed,
+      waits: () => prefs.pace === 'tap',
+      pressed: () => this.clock !== null && this.asked.length > 0,
+      stopped: (stopped) => (this.stopped = stopped),
     })
   }
 
@@ -153,6 +166,7 @@ export class TableStore {
     this.looking = seat
     this.noUndo = null
     this.show(seat)
+    this.remind()
     void this.askUndo()
   }
 
@@ -220,6 +234,16 @@ export class TableStore {
     return answer
   }
 
+  /** The player has seen what is being told: on with it. */
+  next(): void {
+    this.queue.next()
+  }
+
+  /** The player has seen enough: on to what is asked now. */
+  skip(): void {
+    this.queue.finish()
+  }
+
   /** Show what happened while nobody looked. */
   rewind(): void {
     this.missed = 0
@@ -233,7 +257,7 @@ export class TableStore {
     const jumped = this.queue.release()
     if (jumped) {
       this.missed = jumped
-      this.watchable = moving()
+      this.watchable = speed() > 0
     }
   }
 
@@ -288,6 +312,7 @@ export class TableStore {
     }
     this.queue.finish()
     this.show(this.looking)
+    this.remind()
     void this.askUndo()
   }
 
@@ -325,7 +350,9 @@ export class TableStore {
         this.settle(closing)
         this.put(mine, u.seq, since)
       },
+      ask: () => this.ask(mine, since),
     })
+    this.behind = this.queue.length
     if (this.noUndo === '' && this.acting.size === 0) void this.askUndo()
   }
 
@@ -336,14 +363,36 @@ export class TableStore {
 
   private show(seat: number | null): void {
     const eyes = this.eyes.get(seat)
-    if (eyes) this.put(eyes, this.seq, this.asking.get(seat) ?? this.seq)
+    if (!eyes) return
+    const asking = this.asking.get(seat) ?? this.seq
+    this.put(eyes, this.seq, asking)
+    this.ask(eyes, asking)
   }
 
+  /** The table as it is after a step. A choice that is pending all the while stays; a new one waits for `ask`. */
   private put(eyes: Eyes, seq: number, asking: number): void {
     this.told = seq
+    const legal = this.shown.asking === asking ? this.shown.legal : []
+    this.shown = { view: eyes.view, legal, form: eyes.form, asking }
+  }
+
+  /** Everything that led to the question has been shown: it may be asked. */
+  private ask(eyes: Eyes, asking: number): void {
     const hadTurn = this.shown.legal.length > 0
-    this.shown = { view: eyes.view, legal: eyes.legal, form: eyes.form, asking }
+    this.shown = { ...this.shown, legal: eyes.legal, asking }
     if (!hadTurn && eyes.legal.length > 0) this.chime(asking)
+  }
+
+  private tell(event: LogEvent): void {
+    if (this.catalogue.events[event.kind]) this.lately = event
+    if (happenedTo(event, this.looking, this.catalogue)) this.toMe = event
+  }
+
+  /** After an absence: what was told last. */
+  private remind(): void {
+    const { log, catalogue, looking } = this
+    this.lately = log.findLast((e) => catalogue.events[e.kind]) ?? null
+    this.toMe = log.findLast((e) => happenedTo(e, looking, catalogue)) ?? null
   }
 
   private chime(asking: number): void {

@@ -63,7 +63,7 @@ const kinds = () => (flushSync(), store.log.map((e) => e.kind))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  prefs.speed = 0
+  prefs.pace = 'off'
   FakeSocket.all = []
   store = new TableStore('k7', () => new FakeSocket() as unknown as WebSocket)
   store.open()
@@ -125,10 +125,11 @@ const offered = () => (flushSync(), store.legal.map((m) => m.action))
 const sent = (type: string) => socket().sent.filter((m) => (m.what as { type?: string } | undefined)?.type === type)
 
 it('offers nothing that is no longer asked while older moves are still being shown', async () => {
-  prefs.speed = 1
+  prefs.pace = 'normal'
   store.catalogue = { ...store.catalogue, events: { moved: 'Somebody moved.' } }
   socket().say({ ...snapshot(1, 0, []) })
   socket().say({ ...turn(2, [1, 2]) })
+  await vi.advanceTimersByTimeAsync(500)
   expect(offered()).toEqual([1, 2])
   void store.play(store.legal[0]!)
   await vi.advanceTimersByTimeAsync(0)
@@ -147,17 +148,33 @@ it('offers nothing that is no longer asked while older moves are still being sho
   expect(offered()).toEqual([1, 2])
 })
 
+it('asks only once what led to the question has been shown', async () => {
+  prefs.pace = 'normal'
+  store.catalogue = { ...store.catalogue, events: { moved: 'Somebody moved.' }, befalls: { moved: ['victim'] } }
+  socket().say({ ...snapshot(1, 0, []) })
+  const step = turn(2, [1, 2])
+  step.eyes![0]!.events = ['moved', 'moved'].map((kind, i) => ({ seq: 2, kind, facts: { i, victim: i } }))
+  socket().say({ ...step })
+  expect([offered(), store.moment?.facts.i, store.called]).toEqual([[], 0, false])
+  await vi.advanceTimersByTimeAsync(400)
+  expect([offered(), store.moment?.facts.i]).toEqual([[], 1])
+  await vi.advanceTimersByTimeAsync(400)
+  expect([offered(), store.moment, store.called]).toEqual([[1, 2], null, true])
+  expect([store.lately?.facts.i, store.toMe?.facts.i]).toEqual([1, 0]) // what happened to me stays
+})
+
 it('keeps a choice open while others choose', async () => {
-  prefs.speed = 1
+  prefs.pace = 'normal'
   store.catalogue = { ...store.catalogue, events: { moved: 'Somebody moved.' } }
   socket().say({ ...snapshot(1, 0, []) })
   socket().say({ ...turn(2, [1, 2]) })
+  await vi.advanceTimersByTimeAsync(500)
   socket().say({ ...turn(3, [1, 2]) })
   expect(offered()).toEqual([1, 2])
 })
 
 it('says that the game is over when it is seen to be', async () => {
-  prefs.speed = 1
+  prefs.pace = 'normal'
   store.catalogue = { ...store.catalogue, events: { moved: 'Somebody moved.' } }
   socket().say({ ...snapshot(1, 0, []) })
   socket().say({ ...turn(2, []) })
@@ -197,7 +214,7 @@ it('asks whether a move can be taken back, and strikes what was', async () => {
 })
 
 it('shows to somebody who comes back what happened, or says how much it was', async () => {
-  prefs.speed = 1
+  prefs.pace = 'normal'
   store.catalogue = { ...store.catalogue, events: { moved: 'Somebody moved.' } }
   const hide = (hidden: boolean) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
