@@ -10,6 +10,7 @@ policies. So a table plays the same game alone or among others, and who plays do
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -167,6 +168,16 @@ class Batch:
         self.masks.truncate(0)
         self.ended.truncate(0)
         self.payoffs.truncate(0)
+        collects = gc.isenabled()
+        gc.disable()  # tables hold no circles, and looking for some at thousands of them takes long
+        try:
+            self._ask_all()
+        finally:
+            if collects:
+                gc.enable()
+        self.whole = True
+
+    def _ask_all(self) -> None:
         for table in range(self.tables):
             if self._nobody_asked(int(table)):
                 raise BadBatch(f"At table {table} policies play every seat: nobody is left to ask.")
@@ -176,7 +187,6 @@ class Batch:
             if self.turned:
                 self._turn_back(seat)
             add_mask(self.moves, self.no_moves, self.masks)
-        self.whole = True
 
     def _settle(self, table: i64) -> i64:
         """Play on at a table until a seat has to be asked: that seat; its moves are in `moves`."""

@@ -136,6 +136,22 @@ def put(row: BytesWriter, at: i64, count: i64) -> None:
     row[at] = u8(count) if count < MOST else u8(MOST)
 
 
+def put_all(row: BytesWriter, at: i64, numbers: vec[i64], first: i64, count: i64) -> None:
+    """Counts that stand side by side, from `first` on: one call for all of them, into a row that is 0 there."""
+    for i in range(count):
+        number = numbers[first + i]
+        if number > 0:
+            row[at + i] = u8(number) if number < MOST else u8(MOST)
+
+
+def put_bytes(row: BytesWriter, at: i64, numbers: vec[u8], first: i64, count: i64) -> None:
+    """The same of small counts."""
+    for i in range(count):
+        number = numbers[first + i]
+        if number != 0:
+            row[at + i] = number
+
+
 def one_more(row: BytesWriter, at: i64) -> None:
     """One more of what is counted there."""
     row[at] = row[at] + 1  # not `+= 1`, which compiles to a detour through Python's numbers

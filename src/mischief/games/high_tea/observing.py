@@ -11,7 +11,8 @@ from typing import Final
 from librt.strings import BytesWriter
 from mypy_extensions import i64
 
-from mischief.engine.observing import Observer, from_me, one_more, put, put_set
+from mischief.engine.moves import zeros
+from mischief.engine.observing import Observer, from_me, one_more, put, put_all, put_set
 from mischief.engine.state import State
 
 from . import numbers as n
@@ -49,6 +50,8 @@ class HighTeaObserver(Observer):
         self.declare_choices()
         self.declare_rats()
         self.own_seat = self.me()
+        self.ranks = zeros(n.SHEET)
+        """Room to sort a rat's pieces in."""
         self.omit("options.first_host", "Who is Host stands in the row.")
         self.omit("turns", "Printed in the rulebook: the same in every game.")
         self.omit("ship_name", "Only a name.")
@@ -205,12 +208,11 @@ class HighTeaObserver(Observer):
         self.write_pieces(state, other, shown, row, at + self.pieces + place * SOURCES * SLOTS * OF_A_PIECE)
         supplies = place * n.KINDS
         put_set(row, at + self.taken + supplies, (state.taken >> (other * n.KINDS)) & ((i64(1) << n.KINDS) - 1))
-        for kind in range(n.KINDS):
-            put(row, at + self.least + supplies + kind, state.least(other, kind))
-            put(row, at + self.most + supplies + kind, state.most(other, kind))
-            if shown:
-                put(row, at + self.held + supplies + kind, state.held(other, kind))
+        sheet = other * n.SHEET
+        put_all(row, at + self.least + supplies, state.cells, sheet + n.LEAST, n.KINDS)
+        put_all(row, at + self.most + supplies, state.cells, sheet + n.MOST, n.KINDS)
         if shown:
+            put_all(row, at + self.held + supplies, state.cells, sheet + n.HELD, n.KINDS)
             put_set(row, at + self.places + supplies, state.nests(other))
         if state.revealed():
             put(row, at + self.awards + place, state.awards(other))
@@ -222,13 +224,17 @@ class HighTeaObserver(Observer):
 
     def write_pieces(self, state: HighTea, other: i64, shown: bool, row: BytesWriter, at: i64) -> None:
         """Sorted, so that the order of making does not show: each goes before those that come after it."""
-        for i in range(state.pieces(other)):
-            mine = self.rank(state, other, state.piece(other, i), shown)
+        ranks = self.ranks
+        count = state.pieces(other)
+        for i in range(count):
+            ranks[i] = self.rank(state, other, state.piece(other, i), shown)
+        for i in range(count):
+            mine = ranks[i]
             source = mine >> 20
             before: i64 = 0
-            for j in range(state.pieces(other)):
-                theirs = self.rank(state, other, state.piece(other, j), shown)
-                if theirs >> 20 == source and (theirs < mine or (theirs == mine and j < i)):
+            for j in range(count):
+                theirs = ranks[j]
+                if theirs <= mine and theirs >> 20 == source and (theirs < mine or j < i):
                     before += 1
             if before < SLOTS:
                 slot = at + ((source - n.CRUMBS) * SLOTS + before) * OF_A_PIECE

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.strings import BytesWriter
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from mischief.engine.observing import Observer, from_me, one_more, put, put_set
 from mischief.engine.seats import DEALER
@@ -138,7 +138,7 @@ class PieObserver(Observer):
         for i in range(state.looted):
             pie = state.loot_which(i)
             put(row, at + self.loot_rounds + pie, state.loot_round(i))
-            put(row, at + self.loot_order + pie, i + 1)
+            row[at + self.loot_order + pie] = u8(i + 1)
             row[at + self.loots + from_me(state.loot_seat(i), seat, state.seats) * n.PIES + pie] = 1
         put(row, at + self.stall, state.stall)
 
@@ -164,13 +164,16 @@ class PieObserver(Observer):
 
     def write_ages(self, state: PieRats, other: i64, row: BytesWriter, at: i64) -> None:
         """In order of age, whatever the order in the hand: each card goes behind those that are older."""
-        for slot in range(state.hand_size(other)):
+        hands = state.hands
+        first = other * n.SLOTS + 1
+        for slot in range(first, first + state.hand_size(other)):
+            age = hands[slot] >> 6
             older: i64 = 0
-            for earlier in range(state.hand_size(other)):
-                difference = state.age_at(other, earlier) - state.age_at(other, slot)
-                if difference < 0 or (difference == 0 and earlier < slot):
+            for another in range(first, first + state.hand_size(other)):
+                difference = (hands[another] >> 6) - age
+                if difference < 0 or (difference == 0 and another < slot):
                     older += 1
-            put(row, at + older, 1 + state.reshuffles - state.age_at(other, slot))
+            put(row, at + older, 1 + state.reshuffles - age)
 
     def write_hand(self, state: PieRats, seat: i64, row: BytesWriter, at: i64) -> None:
         for slot in range(state.hand_size(seat)):
@@ -201,6 +204,6 @@ def put_goods(row: BytesWriter, at: i64, bag: i64) -> None:
     """A bag of goods, kind by kind."""
     good: i64 = 0
     while bag != 0:
-        put(row, at + good, copies_in(bag, 0))
+        row[at + good] = u8(copies_in(bag, 0))
         bag >>= 4
         good += 1

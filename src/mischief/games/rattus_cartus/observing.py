@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import Final
 
 from librt.strings import BytesWriter
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
-from mischief.engine.observing import Observer, from_me, one_more, put, put_set
+from mischief.engine.observing import Observer, from_me, one_more, put, put_all, put_bytes, put_set
 from mischief.engine.state import State
 
 from . import numbers as n
@@ -139,8 +139,7 @@ class RattusObserver(Observer):
         row[at + self.together] = 1 if house.together else 0
         row[at + self.ask] = 1 if house.ask else 0
         row[at + self.all_lose] = 1 if house.all_lose else 0
-        for value in range(VALUES):
-            put(row, at + self.token_mix + value, house.tokens[value])
+        put_all(row, at + self.token_mix, house.tokens, 0, VALUES)
         row[at + self.own_seat + seat] = 1
         self.write_round(state, seat, row, at)
         self.write_cards(state, seat, row, at)
@@ -179,41 +178,34 @@ class RattusObserver(Observer):
         for place in range(state.bottom):
             put(row, at + self.bottom + state.figures[n.BOTTOM + place], place + 1)
         put(row, at + self.deck_size, state.deck_size)
-        self.write_kinds(state, n.PILE, n.POPULATION, row, at + self.discard)
-        for kind in range(n.JOKER, n.KINDS):
-            put(row, at + self.supplies + kind - n.JOKER, state.supply(kind))
+        put_bytes(row, at + self.discard, state.cards, n.PILE, n.POPULATION)
+        put_all(row, at + self.supplies, state.figures, n.SUPPLIES, n.KINDS - n.JOKER)
         put(row, at + self.pool, state.pool_size())
         for slot in range(n.NUN_SLOTS):
             if state.nun_card(slot) >= 0 and (state.stage == n.ENDED or state.has_seen(seat, slot)):
                 row[at + self.nuns + slot * n.POPULATION + state.nun_card(slot)] = 1
 
-    def write_kinds(self, state: RattusCartus, first: i64, kinds: i64, row: BytesWriter, at: i64) -> None:
-        """Counts of cards, as the table keeps them."""
-        for kind in range(kinds):
-            row[at + kind] = state.cards[first + kind]
-
     def write_seat(self, state: RattusCartus, other: i64, place: i64, row: BytesWriter, at: i64) -> None:
         own = place == 0
         shown = own or state.stage == n.ENDED
         figures = state.figures
+        cards = state.cards
         row[at + self.waiting + place] = 1 if state.waits_for(other) else 0
         put(row, at + self.hand_size + place, state.hand_size(other))
         put(row, at + self.rats + place, state.rats(other))
         put(row, at + self.token_count + place, state.token_count(other))
         if shown:
-            self.write_kinds(state, n.HANDS + other * n.KINDS, n.KINDS, row, at + self.hand + place * n.KINDS)
-            for value in range(VALUES):
-                put(row, at + self.tokens + place * VALUES + value, state.tokens(other, value + 1))
+            put_bytes(row, at + self.hand + place * n.KINDS, cards, n.HANDS + other * n.KINDS, n.KINDS)
+            put_all(row, at + self.tokens + place * VALUES, figures, n.TOKENS + other * VALUES, VALUES)
         put_set(row, at + self.seen + place * n.NUN_SLOTS, figures[n.SEEN + other])
-        for which in range(n.CLASSES):
-            put(row, at + self.influence + place * n.CLASSES + which, state.influence(other, which))
+        put_all(row, at + self.influence + place * n.CLASSES, figures, n.INFLUENCE + other * n.CLASSES, n.CLASSES)
         if figures[n.CHOICE + other] >= 0:
             row[at + self.supply + place * n.MOST_IN_A_ROW + figures[n.CHOICE + other]] = 1
         if state.slot_of(other) >= 0:
             row[at + self.entered + place * n.MOST_IN_A_ROW + state.slot_of(other)] = 1
             put(row, at + self.laid_count + place, figures[n.ANNOUNCED + other])
             if not state.is_laying(other) and (own or state.is_face_up(other)):
-                self.write_kinds(state, n.LAID + other * n.KINDS, n.KINDS, row, at + self.laid + place * n.KINDS)
+                put_bytes(row, at + self.laid + place * n.KINDS, cards, n.LAID + other * n.KINDS, n.KINDS)
         if state.is_face_up(other):
             row[at + self.face_up + place] = 1
             put(row, at + self.strength + place, state.strength(other))
@@ -221,13 +213,19 @@ class RattusObserver(Observer):
             row[at + self.answered + place] = 1
 
     def write_ranks(self, state: RattusCartus, other: i64, row: BytesWriter, at: i64) -> None:
+        figures = state.figures
+        mine = other * n.CLASSES
         for which in range(n.CLASSES):
-            if state.influence(other, which) > 0:
-                rank: i64 = 1
+            influence = figures[n.INFLUENCE + mine + which]
+            if influence > 0:
+                rank: u8 = 1
                 for rival in range(state.seats):
-                    if rival != other and state.influence(rival, which) > 0 and outranks(state, which, rival, other):
+                    theirs = figures[n.INFLUENCE + rival * n.CLASSES + which]
+                    if theirs > influence or (
+                        theirs == influence and rival != other and outranks(state, which, rival, other)
+                    ):
                         rank += 1
-                put(row, at + which, rank)
+                row[at + which] = rank
 
     def write_order(self, state: RattusCartus, seat: i64, row: BytesWriter, at: i64) -> None:
         for place in range(state.waiting):
@@ -243,9 +241,9 @@ class RattusObserver(Observer):
                 one_more(row, at + self.picks + (packed & 63) - 1)
                 packed >>= 6
         elif state.seat == seat and step == n.LAY_CARDS:
-            self.write_kinds(state, n.LAID + seat * n.KINDS, n.KINDS, row, at + self.picks)
+            put_bytes(row, at + self.picks, state.cards, n.LAID + seat * n.KINDS, n.KINDS)
         elif state.seat == seat and (step == n.SWORD_GIFT or step == n.HOSPITAL_DISCARD):
-            self.write_kinds(state, n.GIFT, n.KINDS, row, at + self.picks)
+            put_bytes(row, at + self.picks, state.cards, n.GIFT, n.KINDS)
         names_a_slot = step == n.CHOOSE_SUPPLY or step == n.LOOK_FOR_SUPPLY
         if names_a_slot and state.is_together() and state.answer(seat) >= 0:
             row[at + self.answer + state.answer(seat)] = 1
@@ -254,16 +252,13 @@ class RattusObserver(Observer):
             row[at + self.barred + barred] = 1
 
     def write_memory(self, state: RattusCartus, recall: Recall, seat: i64, row: BytesWriter, at: i64) -> None:
-        for kind in range(n.POPULATION):
-            put(row, at + self.located + kind, recall.located[kind])
-            put(row, at + self.deck_made + kind, recall.deck_made[kind])
-            put(row, at + self.own_drawn + kind, recall.drawn[kind])
-        sure = recall.sure
+        put_all(row, at + self.located, recall.located, 0, n.POPULATION)
+        put_all(row, at + self.deck_made, recall.deck_made, 0, n.POPULATION)
+        put_all(row, at + self.own_drawn, recall.drawn, 0, n.POPULATION)
         for other in range(state.seats):
             if other != seat:
                 first = at + self.sure + from_me(other, seat, state.seats) * n.KINDS
-                for kind in range(n.KINDS):
-                    row[first + kind] = sure[other * n.KINDS + kind]
+                put_bytes(row, first, recall.sure, other * n.KINDS, n.KINDS)
 
 
 def due_as_seen(state: RattusCartus, seat: i64) -> i64:
