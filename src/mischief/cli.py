@@ -18,6 +18,8 @@ COMMANDS = {
     "check": "mischief.commands.check:check",
     "selfplay": "mischief.commands.selfplay:selfplay",
     "arena": "mischief.commands.arena:arena",
+    "study": "mischief.commands.study:study",
+    "compare": "mischief.commands.study:compare",
     "intervals": "mischief.commands.intervals:intervals",
     "analyse": "mischief.commands.analyse:analyse",
     "manners": "mischief.commands.manners:manners",

@@ -14,6 +14,9 @@ GameName = Annotated[str, typer.Argument(help="piratz, high-tea, rattus-cartus, 
 Seats = Annotated[int | None, typer.Option(help="Number of seats; the game's usual number if not given.")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option as name=value; repeatable.")]
 
+Workers = Annotated[int | None, typer.Option(help="Processes; as many as there are processors if not given.", min=1)]
+On = Annotated[str | None, typer.Option(help="Where: ray (its workers on this machine) or ray://HOST:PORT.")]
+
 
 def asked_game(name: str, seats: int | None, options: list[str] | None) -> Game:
     book = rulebook(name)

@@ -1,0 +1,1 @@
+"""Studies: many games of several variants on the same luck, and what the differences prove."""
