@@ -162,8 +162,9 @@ def _run(plan: Plan, folder: Path, workers: int | None, on: str | None, brief: b
     else:
         show_one(console, figures, wording)
     console.print(
-        f"{figures.games * len(plan.variants):,} games, {played:,.1f} s of work in {time.perf_counter() - began:,.1f} s."
-        f" Report: {page}; tables: {', '.join(table.name for table in tables)}.",
+        f"{figures.games * len(plan.variants):,} games, {played:,.1f} s of work"
+        f" in {time.perf_counter() - began:,.1f} s. "
+        f"Report: {page}; tables: {', '.join(table.name for table in tables)}.",
         style="dim",
         highlight=False,
         soft_wrap=True,

@@ -17,6 +17,10 @@ INKS = tuple(f"#0{n}0{n}0a" for n in range(1, 7))
 NAMES = {INK: "var(--ink)", MUTED: "var(--muted)", LINE: "var(--line)"} | {
     ink: f"var(--c{n})" for n, ink in enumerate(INKS, 1)
 }
+NEEDLESS = re.compile(
+    r'id="(?:figure|axes|patch|line2d|text|matplotlib|xtick|ytick|LineCollection|FillBetween|StepPatch)[^"]*"'
+)
+"""Names of parts that nothing refers to, and that would be there once for every plot."""
 MARKS = ("o", "s", "D", "^", "v", "P")
 
 Dot = tuple[float, float, float]
@@ -101,7 +105,7 @@ class Easel:
             if len(series) == 1:
                 axes.stairs(bins, edges, color=ink, fill=True, alpha=0.25)
         axes.set_xlabel(label)
-        axes.set_ylabel("% of " + ("all" if step == 1 else f"all, in steps of {step}"))
+        self._name(axes, "% of all" if step == 1 else f"% of all, in steps of {step}")
         axes.set_ylim(bottom=0)
         return self._end(figure)
 
@@ -119,7 +123,7 @@ class Easel:
         axes.set_xlim(0, 100)
         axes.grid(color=LINE, linewidth=0.5)
         axes.set_xlabel("% of the game played")
-        axes.set_ylabel(label)
+        self._name(axes, label)
         return self._end(figure)
 
     def _begin(self, height: float) -> tuple[Any, Any]:
@@ -127,6 +131,10 @@ class Easel:
         figure.patch.set_alpha(0)
         axes.patch.set_alpha(0)
         return figure, axes
+
+    def _name(self, axes: Any, label: str) -> None:
+        """What is counted upwards, above the axis, where it has room."""
+        axes.set_title(label, loc="left", fontsize=8.5, color=INK)
 
     def _end(self, figure: Any) -> str:
         self.drawn += 1

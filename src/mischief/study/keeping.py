@@ -84,14 +84,15 @@ def read_study(path: Path) -> tuple[Plan, dict[int, Block]]:
     if not lines:
         raise BadStudy(f"{path}: the first line should hold the plan of a study; the file is empty.")
     blocks: dict[int, Block] = {}
-    number = 1
+    read = 0
     try:
         plan = msgspec.json.decode(lines[0], type=Plan)
-        for number, line in enumerate(lines[1:], 2):
+        for line in lines[1:]:
+            read += 1
             block = msgspec.json.decode(line, type=Block)
             blocks[block.block] = block
     except msgspec.DecodeError as error:
-        raise BadStudy(f"{path}, line {number}: this is no part of a study: {error}.") from error
+        raise BadStudy(f"{path}, line {read + 1}: this is no part of a study: {error}.") from error
     return plan, blocks
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 import msgspec
 
@@ -176,7 +177,7 @@ class Course:
     def close(self, tally: Tally, payoffs: Sequence[float]) -> None:
         """How close it was: how often the lead changed hands, and whether the winner came from behind."""
         alone = [leader for leader in self.leaders if leader >= 0]
-        tally.add("leads", sum(a != b for a, b in zip(alone, alone[1:], strict=False)))
+        tally.add("leads", sum(a != b for a, b in pairwise(alone)))
         if self.leaders and max(payoffs) > 0:
             middle = self.leaders[len(self.leaders) // 2]
             tally.add("behind", middle >= 0 and payoffs[middle] == 0)

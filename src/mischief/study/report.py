@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mischief.study.drawing import Dot, Easel
 from mischief.study.figures import Change, Figures, holm
-from mischief.study.subjects import subject_of
+from mischief.study.subjects import read_subjects, subject_of
 from mischief.study.tally import STAGES
 from mischief.study.wording import Wording, upper
 
@@ -73,12 +73,13 @@ class Report:
         bots = " ".join(dict.fromkeys(first.bots))
         many = f" of each of {len(self.names)} variants" if not self.alone else ""
         rows.append(
-            f'<p class="muted">{escape(self.game.info.title)}, {first.seats} seats, {self.figures.games:,} games{many}, '
-            f"played by {escape(bots)}; seeds from {plan.seed}.</p>"
+            f'<p class="muted">{escape(self.game.info.title)}, {first.seats} seats, {self.figures.games:,} games{many},'
+            f" played by {escape(bots)}; seeds from {plan.seed}.</p>"
         )
         if not self.alone:
             keys = "".join(
-                f'<li><span style="color: var(--c{v + 1})" aria-hidden="true">{SIGNS[v]}</span> <b>{escape(name)}</b></li>'
+                f'<li><span style="color: var(--c{v + 1})" aria-hidden="true">{SIGNS[v]}</span>'
+                f" <b>{escape(name)}</b></li>"
                 for v, name in enumerate(self.names[:DRAWN])
             )
             rows.append(f'<ul class="key">{keys}</ul>')
@@ -210,7 +211,7 @@ class Report:
         high, low = self.figures.value(0, best), self.figures.value(0, worst)
         apart = "further apart than their intervals" if low.high < high.low else "within each other's intervals"
         return (
-            f"From {low.value:.2f} ({best and worst.removeprefix('score|')}) to {high.value:.2f} "
+            f"From {low.value:.2f} ({worst.removeprefix('score|')}) to {high.value:.2f} "
             f"({best.removeprefix('score|')}): {apart}."
         )
 
@@ -252,8 +253,10 @@ class Report:
     # Pieces
 
     def _subjects(self, role: bool) -> list[str]:
+        told = [subject.id for subject in read_subjects(self.game.folder)]
         found = dict.fromkeys(key.split("|")[1] for key in self.figures.keys("seen|"))
-        return [name for name in found if subject_of(self.game, name).role == role]
+        ordered = sorted(found, key=lambda name: told.index(name) if name in told else len(told))
+        return [name for name in ordered if subject_of(self.game, name).role == role]
 
     def _piece_words(self, change: Change) -> str:
         value = self.figures.value(0, change.key)
@@ -361,8 +364,9 @@ class Report:
         for change in self.changes[:400]:
             amount = self.wording.amount
             low, high = (self.wording.difference(change.key, x) for x in (change.low, change.high))
+            name = escape(self._of(change) + self.wording.title(change.key))
             rows.append(
-                f"<tr{' class=sure' if change.sure else ''}><td>{escape(self._of(change) + self.wording.title(change.key))}"
+                f"<tr{' class=sure' if change.sure else ''}><td>{name}"
                 f'</td><td class="n">{amount(change.key, change.before)}</td><td class="n">'
                 f'{amount(change.key, change.after)}</td><td class="n">{low.removesuffix(" points")} to {high}</td>'
                 f"<td>{self.wording.verdict(change)}</td></tr>"
@@ -383,9 +387,9 @@ class Report:
         return (
             "<h2>How to read this</h2><p>Every interval holds the truth in 95 of 100 studies. It is reckoned from the "
             f"scatter between {len(self.figures.blocks)} blocks of games.{compared} “More than chance” means: with all "
-            "comparisons of this page reckoned with (Holm’s way), a page without any true difference would show even one "
-            "such line in at most one study of twenty. Bots are not people: a bot that does not understand a card shows "
-            "too little of it.</p>"
+            "comparisons of this page reckoned with (Holm’s way), a page without any true difference would show even "
+            "one such line in at most one study of twenty. Bots are not people: a bot that does not understand a card "
+            "shows too little of it.</p>"
         )
 
 
