@@ -232,3 +232,27 @@ def test_a_postgres_that_does_not_answer_is_noticed_though_nobody_moves(postgres
             await one.until(lambda: not one.banners[-1]["paused"])
 
         asyncio.run(wait())
+
+
+def test_trouble_that_nobody_foresaw_pauses_play_and_the_writer_lives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database's library may raise what it likes: a writer that ended of it would leave everybody without an
+    answer, for ever."""
+    with served(tmp_path / "odd.db", limits=False) as server:
+        database = server.inside.store.database
+        write = database.write
+
+        async def odd(work: object) -> object:
+            raise ValueError("cannot switch to state 15")
+
+        async def play() -> None:
+            one, two = await started(server.url)
+            monkeypatch.setattr(database, "write", odd)
+            assert (await one.do({"type": "play", "actions": [0]}))["code"] == "paused"
+            assert paused(server, "broken") == (1, 1)
+            monkeypatch.setattr(database, "write", write)
+            await one.until(lambda: len(one.banners) == 2)
+            await play_to_the_end([one, two])
+
+        asyncio.run(play())

@@ -115,4 +115,6 @@ def why(error: BaseException) -> Why:
     """What is the matter, for people."""
     if isinstance(error, DatabaseTrouble):
         return error.why
-    return "slow" if isinstance(error, TimeoutError) else "away"
+    if isinstance(error, TimeoutError):
+        return "slow"
+    return "away" if isinstance(error, OSError) else "broken"

@@ -32,6 +32,10 @@ class Postgres:
             import asyncpg
         self.url = url
         self.asyncpg = asyncpg
+        # What a connection raises that was ended while nobody looked: asyncpg's own state may be half-way between open
+        # and closed (InternalClientError), or the event loop's may (RuntimeError).
+        own = (asyncpg.InterfaceError, asyncpg.InternalClientError)
+        self.ended = (asyncpg.PostgresError, *own, OSError, RuntimeError)
         self.patience: float | None = None
         self.connection: Any = None
         self.pool: Any = None
@@ -39,15 +43,38 @@ class Postgres:
     async def write(self, work: Work[Found]) -> Found:
         async with self._troubles():
             try:
-                if self.connection is None or self.connection.is_closed():
-                    self.connection = await self._connect()
-                async with self._in_time(self.connection), self.connection.transaction():
-                    return await work(PostgresBase(self.connection))
+                transaction = await self._begin()
+                async with self._in_time(self.connection):
+                    found = await work(PostgresBase(self.connection))
+                    await transaction.commit()
+                    return found
             except BaseException:
-                connection, self.connection = self.connection, None
-                if connection is not None:
-                    connection.terminate()
+                self._let_go()
                 raise
+
+    async def _begin(self) -> Any:
+        """A transaction. That the server has ended our connection may be known only when it is used; nothing has been
+        written then, so that a new one is made and nobody notices."""
+        if self.connection is not None and not self.connection.is_closed():
+            try:
+                return await self._start()
+            except TimeoutError:
+                raise
+            except self.ended:
+                self._let_go()
+        self.connection = await self._connect()
+        return await self._start()
+
+    async def _start(self) -> Any:
+        transaction = self.connection.transaction()
+        async with self._in_time(self.connection):
+            await transaction.start()
+        return transaction
+
+    def _let_go(self) -> None:
+        connection, self.connection = self.connection, None
+        if connection is not None:
+            connection.terminate()
 
     async def read(self, work: Work[Found]) -> Found:
         async with self._troubles():
@@ -95,7 +122,7 @@ class Postgres:
         timer = asyncio.get_running_loop().call_later(self.patience, cut)
         try:
             yield
-        except (self.asyncpg.PostgresError, self.asyncpg.InterfaceError, OSError) as error:
+        except self.ended as error:
             if late:
                 raise TimeoutError(f"no answer in {self.patience:g} s") from error
             raise
@@ -116,6 +143,8 @@ class Postgres:
             elif isinstance(error, (errors.PostgresConnectionError, errors.OperatorInterventionError)):
                 why = "away"
             raise DatabaseTrouble(why=why) from error
+        except (errors.InternalClientError, RuntimeError) as error:
+            raise DatabaseTrouble(why="away") from error
 
     async def close(self) -> None:
         if self.connection is not None:

@@ -166,7 +166,7 @@ class Store:
                 except Unwritable as error:
                     await self._one_by_one(group, error)
                     continue
-                except TROUBLE as error:
+                except Exception as error:  # whatever it is: without the writer no table would ever be answered again
                     await self._pause(group, error)
                     continue
                 self.on_commit(time.monotonic() - began)
@@ -191,7 +191,7 @@ class Store:
                 self._answer(job, "written" if fits else "conflict")
             except Unwritable as error:
                 await self._one_by_one([job], error)
-            except TROUBLE as error:
+            except Exception as error:
                 await self._pause([job], error)
 
     async def _commit(self, group: list[Job], gossip: list[str], base: Base) -> set[tuple[str, int]]:
@@ -229,7 +229,8 @@ class Store:
         while True:
             if self.trouble != why(error):
                 self.trouble = why(error)
-                log.error("the store cannot be written; play is paused", extra={"why": cause(error)})
+                unknown = None if isinstance(error, TROUBLE) else error
+                log.error("the store cannot be written; play is paused", extra={"why": cause(error)}, exc_info=unknown)
                 self.on_pause(self.trouble)
             waiting, self._waiting, self._gossip = self._waiting, [], []
             for job in [*group, *waiting]:
@@ -242,7 +243,7 @@ class Store:
                 await self.database.write(partial(_fill, self.me, room))
                 await self.database.write(partial(_clear, me=self.me))
                 break
-            except TROUBLE as still:
+            except Exception as still:
                 error = still
         self.trouble = None
         log.info("the store can be written again; play goes on")
