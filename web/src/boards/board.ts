@@ -36,8 +36,16 @@ export interface BoardProps<V extends TableView = TableView> {
   rule(clause: string): void
   /** A replay with all open: every seat's dock lies below the board, so what the board shows need not be there too. */
   open?: boolean
+  /** The usual choice may lie picked already, for one press to confirm it; not where a player is being taught. */
+  propose?: boolean
   /** What a bot would do here, when the player has asked for a hint. */
   hint: readonly number[]
+}
+
+/** A question that answers itself: the moves, and the reason ("it can wait"). */
+export interface Idle {
+  moves: LegalMove[]
+  why: string
 }
 
 /** What a game's folder exports as `board`. */
@@ -60,6 +68,8 @@ export interface BoardModule<V extends TableView = TableView> {
   seatLine?(view: V, seat: number, words: Words): string
   /** A number at a player's chip, where the rules make it public. */
   seatScore?(view: V, seat: number): number | string | null
+  /** What is done for the player where there is nothing to gain from asking just now, and why. */
+  idle?(props: BoardProps<V>): Idle | null
   /** What a piece is, when somebody taps its name in the log. */
   explain?(piece: string, props: { cards: Record<string, unknown>; words: Words }): string
   /** Whether an event is worth seeing again after the end, for games without a running score. */

@@ -1,8 +1,9 @@
 // What the player has picked and not sent yet. Board, dock and action bar share it; it is dropped when the question
 // changes.
 
-import type { BoardProps } from '../board'
-import { AIMED, bestParty, bestPayment, explain, kindOf, ownerOf, ratOf, ratSays, seconds, type PieRatsView } from './pie-rats'
+import type { LegalMove } from '../../lib/protocol'
+import type { BoardProps, Idle } from '../board'
+import { AIMED, bestParty, bestPayment, charismaRow, explain, kindOf, lureMoves, ownerOf, pieRow, ratOf, ratSays, seconds, type PieRatsView } from './pie-rats'
 
 type Props = BoardProps<PieRatsView>
 
@@ -13,11 +14,65 @@ export const choice: {
   rats: string[] // rats to lure, in order; or the one to protect or let go; or the party
   pay: number[] // places in my charisma row
   pie: string | null
+  lure: string | null // another's rat, before the lure is declared
   captain: string | null
-} = $state({ hand: [], aim: null, target: null, rats: [], pay: [], pie: null, captain: null })
+} = $state({ hand: [], aim: null, target: null, rats: [], pay: [], pie: null, lure: null, captain: null })
+
+/** The rat that I said I would lure when I declared it (PR-6): phase 5 goes on from there by itself. */
+const intent: { rat: string | null } = { rat: null }
+
+/** Declare a lure, with this rat in mind. */
+export function intend(rat: string | null): void {
+  intent.rat = rat
+}
+
+/** The lure as it was meant at the declaration, if it is still to be had. */
+export function asIntended(props: Props): Idle | null {
+  const { view, legal, cards } = props
+  const rat = intent.rat
+  if (view.phase !== 'P5' || view.seat === null || !rat || !legal.length) return null
+  const moves = lureMoves(cards, view, legal, view.seat, [rat], bestPayment(cards, view, view.seat, [rat]))
+  return moves ? { moves, why: 'as you said' } : null
+}
+
+/** Rats of others that I could pay for, the strongest first. */
+function affordable(props: Props): string[] {
+  const { view } = props
+  const means = view.charisma_totals[view.seat ?? 0] ?? 0
+  const rats = view.crews.flatMap((crew, s) => (s === view.seat ? [] : crew.filter((r) => !r.sideways && r.price <= means)))
+  return rats.sort((a, b) => b.strength - a.strength).map((r) => r.id)
+}
 
 export function drop(): void {
-  Object.assign(choice, { hand: [], aim: null, target: null, rats: [], pay: [], pie: null, captain: null })
+  Object.assign(choice, { lure: null, hand: [], aim: null, target: null, rats: [], pay: [], pie: null, captain: null })
+}
+
+/** The usual choice, picked and not sent: all Charisma, all crew, the strongest rat within reach, the best Pie. */
+export function propose(props: Props): void {
+  const { view, legal, cards } = props
+  const me = view.seat
+  if (!props.propose || me === null || !legal.length || view.window) return
+  if (view.phase !== 'P5') intent.rat = null
+  if (view.phase === 'P4' && find(props, 'will_lure', {})) choice.lure = affordable(props)[0] ?? null
+  const name = { P2: 'table', P3: 'place' }[view.phase]
+  if (name) choice.hand = view.hand.flatMap((id, i) => (legal.some((m) => m.name === name && (m.args.kind ?? m.args.crew) === id) ? [i] : []))
+  if (view.phase === 'P5') {
+    const within = legal.flatMap((m) => (m.name === 'lure' ? [ratOf(view, String(m.args.crew))] : [])).filter((r) => r !== undefined)
+    const best = within.sort((a, b) => b.strength - a.strength)[0]
+    if (best) {
+      choice.rats = [best.id]
+      choice.pay = bestPayment(cards, view, me, choice.rats)
+    }
+  }
+  if (view.phase === 'P6') {
+    const pies = legal.flatMap((m) => (m.name === 'loot' ? [String(m.args.pie)] : []))
+    const best = pies.sort((a, b) => pieRow(cards, b).points - pieRow(cards, a).points)[0]
+    const party = best ? bestParty(cards, view.crews[me] ?? [], best) : null
+    if (best && party) {
+      choice.pie = best
+      choice.rats = party
+    }
+  }
 }
 
 const find = (props: Props, name: string, args: Record<string, unknown>) =>
@@ -33,11 +88,12 @@ export function ratLegal(props: Props, id: string): boolean {
   if (choice.aim) return !!find(props, AIMED[choice.aim] ?? '', { crew: id })
   const { phase, seat } = props.view
   if (choice.pie && (phase === 'P6' || phase === 'P6_PIE')) return ownerOf(props.view, id) === seat
+  if (props.propose && phase === 'P4' && props.legal.length && ownerOf(props.view, id) !== seat) return affordable(props).includes(id)
   return !!find(props, 'pick', { crew: id }) || !!find(props, 'lure', { crew: id })
 }
 
 export function ratChosen(props: Props, id: string): boolean {
-  if (choice.rats.includes(id)) return true
+  if (choice.rats.includes(id) || choice.lure === id) return true
   if (choice.target !== null) return props.legal.find((m) => m.action === choice.target)?.args.crew === id
   return false
 }
@@ -55,6 +111,11 @@ export function tapRat(props: Props, id: string, at: Element): void {
     if (move) choice.target = choice.target === move.action ? null : move.action
     else if (name === 'steal') about()
     else props.why(`${name} ${id}`, at)
+    return
+  }
+  if (view.phase === 'P4' && !mine && ratLegal(props, id)) {
+    choice.rats = []
+    choice.lure = choice.lure === id ? null : id
     return
   }
   if (view.phase === 'P5') {
@@ -172,7 +233,15 @@ export function tapHand(props: Props, place: number, at: Element): void {
   if (fresh) {
     choice.aim = id
     if (id === 'mirror') choice.target = find(props, 'mirror', {})?.action ?? null
+    else if (props.propose) choice.target = bestTarget(props, id)
   }
+}
+
+/** The target that is usually meant: the strongest rat, the Charisma card worth most. */
+function bestTarget(props: Props, id: string): number | null {
+  const worth = ({ args }: LegalMove) => (args.crew ? (ratOf(props.view, String(args.crew))?.strength ?? 0) : (charismaRow(props.cards, String(args.kind))?.charisma ?? 0))
+  const aims = props.legal.filter((m) => m.name === AIMED[id]).sort((a, b) => worth(b) - worth(a))
+  return aims[0]?.action ?? null
 }
 
 /** Hand cards that may be played on something now, each kind once. */

@@ -4,7 +4,7 @@ import { mainDeed as main, type Bar, type Deed } from '../../kit/deeds'
 import type { LegalMove } from '../../lib/protocol'
 import { listing } from '../../lib/words'
 import type { BoardProps } from '../board'
-import { choice, drop, handUses, tapHand, tapPie } from './choice.svelte'
+import { choice, drop, handUses, intend, tapHand, tapPie } from './choice.svelte'
 import { able, captainStats, charismaRow, lootMoves, lureMoves, lureNeed, namesOf, ownerOf, pieRow, ratOf, seconds, strongest, type PieRatsView } from './pie-rats'
 
 type Props = BoardProps<PieRatsView>
@@ -127,7 +127,13 @@ function declaring(props: Props): Bar {
   const protect = rat ? props.legal.find((m) => m.name === 'pick' && m.args.crew === rat) : undefined
   if (rat && protect) return { say: '', deeds: [main(`Protect ${props.words.piece(rat)}, and lure nobody`, [protect], 'protect'), notYet()] }
   const lure = find(props, 'will_lure')
-  return { say: 'Tap a rat of yours to protect it, or', deeds: lure ? [main('I will lure', [lure], 'will-lure')] : [] }
+  const aim = choice.lure
+  if (!lure || !aim) return { say: 'Tap a rat of yours to protect it, or', deeds: lure ? [main('I will lure', [lure], 'will-lure')] : [] }
+  const declare = (at: Element) => {
+    intend(aim)
+    props.act([lure], at)
+  }
+  return { say: 'Tap a rat of yours to protect it, another captain’s to lure it, or', deeds: [{ label: `I will lure (${props.words.piece(aim)})`, look: 'primary', press: declare, testid: 'will-lure' }] }
 }
 
 function luring(props: Props): Bar {

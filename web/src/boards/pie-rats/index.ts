@@ -4,8 +4,9 @@ import { many } from '../../lib/words'
 import type { BoardModule } from '../board'
 import Actions from './Actions.svelte'
 import Board from './Board.svelte'
+import { asIntended } from './choice.svelte'
 import Me from './Me.svelte'
-import { explain, type PieRatsView } from './pie-rats'
+import { explain, idle, type PieRatsView } from './pie-rats'
 
 export const board: BoardModule<PieRatsView> = {
   Board,
@@ -17,6 +18,7 @@ export const board: BoardModule<PieRatsView> = {
     return `${many(cards, 'card')}${view.lead === seat ? ', leads' : ''}`
   },
   seatScore: (view, seat) => view.scores[seat] ?? null,
+  idle: (props) => asIntended(props) ?? idle(props),
   explain: (piece, { cards, words }) => explain(piece, cards, words),
   timing: {
     round_start: 300,

@@ -5,6 +5,8 @@ import { recall, remember } from './storage'
 export type Theme = 'system' | 'light' | 'dark'
 /** How events go by: so fast, each until the player goes on (`tap`), or all at once (`off`). */
 export type Pace = 'slow' | 'normal' | 'fast' | 'tap' | 'off'
+/** When questions with nothing to choose are answered for the player. */
+export type Empty = 'bots' | 'always' | 'never'
 export type Confirming = 'always' | 'matters' | 'never'
 
 interface Settings {
@@ -14,6 +16,7 @@ interface Settings {
   volume: number // 0 to 1
   confirming: Confirming
   forced: boolean // a move that is the only one plays itself
+  empty: Empty // and where only I know that it is: among bots, always, or never
   helper: boolean // chances and counts that a careful player could work out alone
   coach: boolean // whether the coach speaks in first games
   side: boolean // whether the side column is open on a wide screen
@@ -26,6 +29,7 @@ const usual: Settings = {
   volume: 0.5,
   confirming: 'matters',
   forced: true,
+  empty: 'bots',
   helper: true,
   coach: true,
   side: true,

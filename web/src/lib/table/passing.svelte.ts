@@ -2,6 +2,7 @@
 // after the time that a thought takes.
 
 import type { AutoPass, LogEvent, No, Ok } from '../protocol'
+import { recall, remember } from '../device/storage'
 import { partsRounds } from './rounds'
 import type { TableStore } from './table.svelte'
 import type { Catalogue } from '../words'
@@ -28,6 +29,21 @@ export function passesIn(store: TableStore, phase: string): boolean {
 
 export function pass(store: TableStore, phase: string, on: boolean): Promise<Ok | No> {
   return store.setAutoPass(withWindow(store.autoPass.get(store.looking), phase, on, store.words.book.windows))
+}
+
+/** What a player lets go by in every game of this sort, until they say otherwise. */
+export async function keep(store: TableStore, setting: AutoPass): Promise<Ok | No> {
+  const answer = await store.setAutoPass(setting)
+  if (answer.type === 'ok' && store.info) remember(`passes:${store.info.game}`, setting)
+  return answer
+}
+
+/** At a new table: what was let go by at the last one is here too. */
+export function bringAlong(store: TableStore): void {
+  const { info, looking, status, autoPass } = store
+  if (!info || looking === null || status !== 'playing' || autoPass.has(looking)) return
+  const kept = recall<AutoPass | null>(`passes:${info.game}`, null)
+  if (kept?.on) void store.setAutoPass(kept)
 }
 
 /** For each table the windows that go by only until the round ends, and the entry since which. */

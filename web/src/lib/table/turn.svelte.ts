@@ -2,9 +2,9 @@
 // themselves because they are the only ones or were prepared.
 
 import type { Ahead } from './ahead.svelte'
-import { forcedMove, THOUGHT } from './forced'
+import { emptyMove, forcedMove, SPARED, THOUGHT } from './forced'
 import { hush, tell } from '../note.svelte'
-import { prefs } from '../device/prefs.svelte'
+import { prefs, speed } from '../device/prefs.svelte'
 import type { Hint, LegalMove } from '../protocol'
 import { meant } from './sure'
 import type { TableStore } from './table.svelte'
@@ -12,12 +12,25 @@ import type { TableStore } from './table.svelte'
 const TOO_LATE = 500 // ms: whoever presses so soon after a move that played itself meant that one, not the next
 const PREPARED = 500 // ms: a prepared move can be seen, and touched away, before it is made
 
+/** What answers a question by itself, and why. */
+interface Answer {
+  moves: LegalMove[]
+  why: string
+}
+
 export class Turn {
   hint: Hint | null = $state.raw(null)
   hintBusy = $state(false)
   /** The move that is about to play itself: nothing else can be pressed, or the press might hit what comes after it. */
   forcing: LegalMove | null = $state.raw(null)
+  reason = $state('')
+  /** How long it takes until then, in ms, where the player can stop it. */
+  counting = $state(0)
+  /** So many questions without a choice have been answered for the player since the last real one. */
+  spared = $state(0)
   private forcedAt = -Infinity
+  private callOff: () => void = () => {}
+  private stopped = -1 // the question that the player wants to answer after all
 
   constructor(
     private readonly store: TableStore,
@@ -66,6 +79,43 @@ export class Turn {
     if (store.noUndo === '' || (store.undoUnclear && store.looking !== null)) void store.undo(at)
     else if (store.noUndo) tell(store.noUndo, at)
     else if (store.looking !== null && store.info && !store.info.undo) tell('At this table a move made is a move made.', at)
+  }
+
+  /** The player wants to answer this question after all. */
+  stop = (): void => {
+    this.stopped = this.store.shown.asking
+    this.callOff()
+  }
+
+  /** Answer a question in which this player has nothing to choose. Returns how to call it off. */
+  playEmpty(idle: () => Answer | null): (() => void) | undefined {
+    const { store } = this
+    const { legal, shown, history, looking, mine, seats } = store
+    const { forced: wanted, confirming, empty: spare } = prefs
+    if (legal.length === 0 || mine.length !== 1 || shown.asking === this.stopped) return
+    const people = seats.some((s) => s.seat !== looking && s.kind === 'person' && !s.stand_in)
+    const given = { legal, form: shown.form, history, asking: shown.asking, seat: looking, wanted, confirming, people, spare }
+    const easy = legal.length > 1 ? idle() : null
+    const move = emptyMove({ ...given, idle: easy?.moves[0] ?? null })
+    if (!move) {
+      this.spared = 0
+      return
+    }
+    if (store.pending !== null || store.line.state !== 'open') return
+    const ms = speed() ? SPARED / speed() : 150
+    this.forcing = move
+    this.counting = ms
+    this.reason = easy?.why ?? 'there is nothing to choose'
+    const timer = setTimeout(() => {
+      this.forcedAt = Date.now()
+      this.spared++
+      void store.play(easy?.moves ?? move, document.querySelector('.actions'))
+    }, ms)
+    return (this.callOff = () => {
+      this.forcing = null
+      this.counting = 0
+      clearTimeout(timer)
+    })
   }
 
   /** Make a move that is the only one, if everybody can know that it is. Returns how to call it off. */

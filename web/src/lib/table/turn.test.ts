@@ -22,6 +22,7 @@ function table(more: Partial<TableStore> = {}): TableStore {
     log: [],
     looking: 0,
     mine: [0],
+    seats: [{ seat: 0, kind: 'person' }, { seat: 1, kind: 'bot' }],
     pending: null,
     told: 5,
     noUndo: null,
@@ -108,4 +109,22 @@ it('takes back, or says why not', () => {
   new Turn(table({ noUndo: 'The game has gone on.', undo } as Partial<TableStore>), new Ahead()).undo(null)
   expect(undone).toBe(1)
   expect(note.now?.text).toBe('The game has gone on.')
+})
+
+it('answers a question without a choice among bots, unless it is stopped; a run of them is counted', async () => {
+  Object.assign(prefs, { pace: 'normal', empty: 'bots' })
+  const store = table()
+  const turn = new Turn(store, new Ahead())
+  const done = turn.playEmpty(() => null)
+  expect([turn.forcing, turn.counting]).toEqual([reveal, 1200])
+  await vi.advanceTimersByTimeAsync(1300)
+  expect([played, turn.spared]).toEqual([['reveal'], 1])
+  done?.()
+  store.shown = { ...store.shown, asking: 6 }
+  turn.playEmpty(() => null)
+  turn.stop()
+  await vi.advanceTimersByTimeAsync(1300)
+  expect([played, turn.forcing, turn.playEmpty(() => null)]).toEqual([['reveal'], null, undefined])
+  const people = [0, 1].map((seat) => ({ seat, kind: 'person' }))
+  expect(new Turn(table({ seats: people } as Partial<TableStore>), new Ahead()).playEmpty(() => null)).toBeUndefined()
 })
