@@ -21,13 +21,15 @@ from mischief.engine.coach import read_coach
 from mischief.engine.errors import BadOption, BadRulebook, Refused
 from mischief.engine.events import Event
 from mischief.engine.game import Game
+from mischief.engine.gathering import Gathering, choices
 from mischief.engine.rulebook_blocks import read_rulebook
 from mischief.engine.seats import WATCHER
 from mischief.engine.table import Table
 from mischief.games.shelf import BOXES, rulebook
 
 NAMES = ("Ada", "Bertie", "Clementine", "Digory", "Euphemia", "Fitz", "Gertie")
-HELP = """A move: its number, or its words (several with commas). Also:
+HELP = """A move: its number, or its words (several with commas). What is chosen as a set, such as a party, is named
+in any order; then 'ok'. Also:
   rules         the whole rulebook        rule PZ-4.2   one clause
   hint          what a sensible rat does   table         draw the table again
   coach off     no more advice            quit          leave the game"""
@@ -79,7 +81,7 @@ class TerminalTable:
             self.hand_over(seat)
         self.draw(seat)
         state, words = self.table.state, self.game.words
-        legal = state.legal(seat)
+        legal = choices(self.game, state, seat)
         question = words.asks.get(state.view(seat).phase, "Your move.")
         self.console.print(f"{self.names[seat]}: {question}", style=style_of(seat), highlight=False)
         self.advise(seat, legal)
@@ -91,21 +93,55 @@ class TerminalTable:
         if len(legal) > SHOWN:
             last = self.game.move(legal[-1]).text
             self.console.print(f"     … {len(legal) - SHOWN} more, up to '{last}': type the words", highlight=False)
+        basket: list[str] = []
         while True:
             typed = Prompt.ask("[dim]move, or ? for help[/]", console=self.console).strip()
             if self.aside(typed, seat):
+                continue
+            if basket and typed.lower() == "clear":
+                basket.clear()
+                self.console.print("You begin again.", highlight=False)
                 continue
             try:
                 chosen = int(typed)
                 move_text = self.game.move(legal[chosen - 1]).text if 1 <= chosen <= min(SHOWN, len(legal)) else typed
             except ValueError:
                 move_text = typed
+            if basket and typed.lower() == "ok":
+                move_text = ", ".join(basket)
+            elif self.gather(seat, move_text, basket):
+                continue
             try:
                 self.table.play(seat, move_text)
             except Refused as refusal:
                 self.console.print(f"{refusal}", style="yellow", markup=False, highlight=False)
             else:
                 return
+
+    def gather(self, seat: int, text: str, basket: list[str]) -> bool:
+        """A choice that is a set is gathered in any order, then confirmed. Whether this text went into the basket."""
+        state = self.table.state
+        gathering = self.game.gathering(state, seat)
+        try:
+            actions = self.game.parse(text, seat, state)
+        except Refused:
+            return False
+        if gathering is None or not all(action in gathering.members for action in actions):
+            if basket and gathering is not None and actions == [gathering.done]:
+                self.console.print("'ok' confirms what you have named; 'clear' begins again.", highlight=False)
+                return True
+            return False
+        basket[:] = [told for told in basket if told != self.done_text(gathering)]
+        basket += [self.game.move(action).text for action in actions]
+        basket += [self.done_text(gathering)] if gathering.done >= 0 else []
+        named = [told for told in basket if told != self.done_text(gathering)]
+        self.console.print(
+            f"So far: {', '.join(named)}. More of them, 'ok' to do it, or 'clear' to begin again.", highlight=False
+        )
+        return True
+
+    def done_text(self, gathering: Gathering) -> str:
+        return self.game.move(gathering.done).text if gathering.done >= 0 else ""
 
     def advise(self, seat: int, legal: list[int]) -> None:
         """The coach's dim line, the first time that a decision comes up."""

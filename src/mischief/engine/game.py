@@ -12,8 +12,10 @@ import msgspec
 
 from mischief.engine.chance import Rng
 from mischief.engine.errors import BadOption, MischiefError, Refused
+from mischief.engine.events import Event
 from mischief.engine.families import Families
 from mischief.engine.families import Move as Move
+from mischief.engine.gathering import Gathering, as_gathered
 from mischief.engine.observing import Observer
 from mischief.engine.options import Option, as_told, read_options, settle
 from mischief.engine.policy import Policy
@@ -218,6 +220,23 @@ class Game:
                 raise Refused(f"No move reads {part.strip()!r}.{self._nearest(key, book, state, seat)}")
             actions.append(book[key])
         return actions
+
+    def command(self, text: str, seat: int, state: State) -> list[int]:
+        """What a seat that says this means: sets may be named in any order, and steps that are made by themselves may
+        be named or not. Raises Refused where the rules would choose more than was named."""
+        actions = self.parse(text, seat, state)
+        if seat == DEALER or not state.waits_for(seat):
+            return actions
+        return as_gathered(self, state, seat, actions)
+
+    def gathering(self, state: State, seat: int) -> Gathering | None:
+        """The set that this seat is choosing now; None if its decision is a single thing."""
+        return None
+
+    def happened(self, trial: State, told: Sequence[Event], seat: int, action: int) -> bool:
+        """Whether a move that is named has been made by itself already: by how the table lies after the moves named
+        before it, and what was told on the way."""
+        return False
 
     def _texts(self, dealer: bool) -> Mapping[str, int]:
         """The numbers of all moves, or of the Dealer's outcomes, by their texts in small letters."""

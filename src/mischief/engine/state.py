@@ -144,7 +144,8 @@ class State:
         Raises Refused, with the clause that forbids it, and changes nothing, if the move is not legal.
         """
         if isinstance(action, str):
-            self.play_all(seat, self.game.parse(action, seat, self))
+            self._seat_exists(seat)
+            self.play_all(seat, self.game.command(action, seat, self))
             return
         self.check(seat, action)
         assert isinstance(action, int)

@@ -24,7 +24,7 @@ class Table:
 
     def play(self, seat: int, action: int | str) -> None:
         """Make a move (a number, or a text) and let the Dealer answer."""
-        actions = self.game.parse(action, seat, self.state) if isinstance(action, str) else [action]
+        actions = self.game.command(action, seat, self.state) if isinstance(action, str) else [action]
         self.state.play_all(seat, actions)
         self.log += [(seat, a) for a in actions]
         self._deal()

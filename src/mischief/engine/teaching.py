@@ -59,7 +59,7 @@ class Classroom:
 
     def attempt(self, text: str) -> Reply:
         """A pupil's move: done, or answered. What the rules forbid raises Refused. A wrong move changes nothing."""
-        actions = self.game.parse(text, self.lesson.seat, self.state)
+        actions = self.game.command(text, self.lesson.seat, self.state)
         text = ", ".join(self.game.move(action).text for action in actions)
         whole = f"{self.so_far}, {text}" if self.so_far else text
         trial = self.state.clone()

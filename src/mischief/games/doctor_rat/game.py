@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mischief.engine.game import Channel, Game, Info, Parts, Silence, View
+from mischief.engine.gathering import Gathering
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
 
@@ -12,6 +13,7 @@ from . import notebook, speech
 from . import numbers as n
 from .cards import read_cards
 from .contents import contents
+from .gathering import gathering
 from .heuristic import Sensible
 from .house import house_of
 from .moves import MOVES, as_asked, outcomes_of
@@ -58,11 +60,14 @@ class DoctorRatGame(Game):
         self.house = house_of(self.cards, self.seats, self.options)
         self.name_moves(MOVES, outcomes_of(self.house))
 
-    def parse(self, text: str, seat: int = 0, state: State | None = None) -> list[int]:
-        actions = super().parse(text, seat, state)
-        if seat == DEALER or not isinstance(state, DoctorRat) or len(actions) < 2:
-            return actions
-        return as_asked(state, seat, actions)
+    def command(self, text: str, seat: int, state: State) -> list[int]:
+        assert isinstance(state, DoctorRat)
+        actions = super().command(text, seat, state)
+        return actions if seat == DEALER or len(actions) < 2 else as_asked(state, seat, actions)
+
+    def gathering(self, state: State, seat: int) -> Gathering | None:
+        assert isinstance(state, DoctorRat)
+        return gathering(state, seat)
 
     # Windows and silence
 

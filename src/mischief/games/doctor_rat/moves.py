@@ -56,12 +56,7 @@ def outcomes_of(house: House) -> Families:
 
 
 def as_asked(state: DoctorRat, seat: int, actions: list[int]) -> list[int]:
-    """Several moves named together, as the table asks for them: a dinner may be named in any order of its cards, and
-    steps that are taken by themselves may be named or not. Unchanged where they do not fit."""
-    if state.phase == n.B_PICK and state.waits_for(seat):
-        dinner = sorted(a for a in actions if a < n.PASS)
-        if actions[: len(dinner)] and all(a < n.PASS for a in actions[: len(dinner)]):
-            actions = dinner + actions[len(dinner) :]
+    """Several moves named together, without those that are made by themselves. Unchanged where they do not fit."""
     trial = state.clone()
     kept: list[int] = []
     for action in actions:
@@ -76,9 +71,6 @@ def as_asked(state: DoctorRat, seat: int, actions: list[int]) -> list[int]:
 def _done_by_itself(before: DoctorRat, after: State, action: int) -> bool:
     """Whether a step named in a sequence has happened by itself after an earlier one."""
     assert isinstance(after, DoctorRat)
-    if action < n.PASS:
-        gone = before.stock & ~after.stock
-        return bool(before.phase == n.B_PICK and (gone >> action) & 1)
     if action >= n.SPEC and before.house.colony:
         group = int(before.being_given())
         return group >= 0 and after.being_given() != group

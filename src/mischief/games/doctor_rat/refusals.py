@@ -83,7 +83,7 @@ def _card(state: DoctorRat, seat: int, card: int) -> tuple[str, str]:
         if not (state.stock >> card) & 1:
             return f"{code} is not in your stock.", "DR-4.6"
         if state.picked and card < highest(state.picked):
-            return "Dinner is chosen in the order of the card numbers, so that one dinner is one sequence.", "DR-4.10"
+            return "Step by step, a dinner goes in the order of the card numbers. In one command any order will do.", ""
         return f"Behind {code} there are too few cards for a whole dinner.", "DR-4.6"
     if phase == n.B_STRICT:
         return f"{code} is not one of the cards that you chose yourself.", "DR-9.10"
@@ -224,7 +224,7 @@ def _unfit(state: DoctorRat, kind: int, food: int, a: int, b: int) -> tuple[str,
         if book.same_families:
             return "At this table both sides of Alternating are of one family.", "DR-8.7"
     elif b != n.NONE and b < a:
-        return "Specifications are laid in the order of their numbers.", "DR-8.8"
+        return "Step by step, Specifications go in the order of their numbers. In one command any order will do.", ""
     elif kind == n.MANDATORY and not Supply(book).legal(kind, food, a, b):
         return f"At least one Specification must match {code}.", "DR-8.4"
     elif kind == n.FORBIDDEN and not Supply(book).legal(kind, food, a, b):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from mischief.engine.game import Game, Info, Parts
+from mischief.engine.gathering import Gathering
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
 
 from . import numbers as n
 from .cards import standard_cards
 from .contents import contents
+from .gathering import gathering
 from .heuristic import Sensible
 from .house import house_of
 from .moves import MOVES, OUTCOMES, tidy_outcome, whole_choice
@@ -73,6 +75,10 @@ class HighTeaGame(Game):
             whole = whole_choice(tidy, state, seat)
             actions += whole if whole is not None else super().parse(part, seat, state)
         return actions
+
+    def gathering(self, state: State, seat: int) -> Gathering | None:
+        assert isinstance(state, HighTea)
+        return gathering(state, seat)
 
     def form(self, state: State) -> str:
         assert isinstance(state, HighTea)

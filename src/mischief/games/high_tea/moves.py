@@ -75,9 +75,7 @@ def whole_choice(text: str, state: HighTea | None, seat: int) -> list[int] | Non
     if pair:
         first = int(n.START if pair[1] == "start" else n.GIFT)
         lower, upper = sorted((_supply(pair[2]), _supply(pair[3])))
-        # With only flowers left there is no second question (HT-14.2).
-        alone = state is not None and upper == n.FLOWERS and lower == (n.RAGS if state.house.distinct else n.FLOWERS)
-        return [first + lower] if alone else [first + lower, first + upper]
+        return [first + lower, first + upper]
     if request:
         target, supply = int(request[1]), _supply(request[3])
         if target >= n.KINDS:

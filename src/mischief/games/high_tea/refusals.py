@@ -128,7 +128,7 @@ def _wrong_choice(state: HighTea, seat: int, action: int, name: str) -> tuple[st
     if phase == n.AT_RAFT and name == "raft":
         return "The raft goes to one of the rats with the most awards.", "HT-11.11"
     if phase == n.AT_BONUS and name == "bonus":
-        return _wrong_pair(state, "HT-14.3")
+        return _wrong_pair(state, "gift")
     if phase == n.AT_PAUPER or n.AT_BAUBLES <= phase <= n.AT_FLOWERS:
         return _wrong_answer(state, seat, name)
     return None
@@ -141,13 +141,13 @@ def _wrong_start(state: HighTea, seat: int, name: str) -> tuple[str, str] | None
         return "The Banker gains once for the first Host.", "HT-13.23"
     if name == "start" and state.vocation(seat) == n.BANKER and not state.chosen(seat):
         return "The Banker's gain comes first, then the start pick.", "HT-13.23"
-    return _wrong_pair(state, "HT-14.2") if name == "start" else None
+    return _wrong_pair(state, "start") if name == "start" else None
 
 
-def _wrong_pair(state: HighTea, clause: str) -> tuple[str, str]:
-    if state.house.distinct:
-        return "Two different kinds, the lower number first.", clause
-    return "Two kinds, the lower number first.", clause
+def _wrong_pair(state: HighTea, word: str) -> tuple[str, str]:
+    """A matter of naming, not of the rules: in one command any order will do."""
+    two = "two different supplies" if state.house.distinct else "the two supplies"
+    return f"Step by step, {two} go in rising order. Name both in one go: '{word} flowers and rags'.", ""
 
 
 def _wrong_answer(state: HighTea, seat: int, name: str) -> tuple[str, str] | None:

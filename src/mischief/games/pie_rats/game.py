@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from mischief.engine.events import Event
 from mischief.engine.game import Game, Info, Parts
+from mischief.engine.gathering import Gathering
 from mischief.engine.state import State
 
 from . import numbers as n
 from .cards import standard_deck
 from .contents import contents
+from .gathering import gathering, happened
 from .heuristic import Sensible
 from .house import House
 from .moves import moves_of, outcomes_of, with_usual_words
@@ -60,6 +64,14 @@ class PieRatsGame(Game):
     def parse(self, text: str, seat: int = 0, state: State | None = None) -> list[int]:
         """Choosing one of one's own rats may be said as `pick`, `protect`, `send` or `lose`."""
         return super().parse(with_usual_words(text), seat, state)
+
+    def gathering(self, state: State, seat: int) -> Gathering | None:
+        assert isinstance(state, PieRats)
+        return gathering(state, seat)
+
+    def happened(self, trial: State, told: Sequence[Event], seat: int, action: int) -> bool:
+        assert isinstance(trial, PieRats)
+        return happened(trial, told, action)
 
     def form(self, state: State) -> str:
         assert isinstance(state, PieRats)

@@ -146,7 +146,7 @@ def _toss(state: PieRats, seat: int, kind: int) -> Reason:
     slots = [i for i in range(state.hand_size(seat)) if state.kind_at(seat, i) == kind and not state.is_aside(seat, i)]
     if not slots:
         return f"You hold no {name} that could be set aside.", "PR-9.3"
-    return "Cards are set aside in rising order, so that every choice can be made in one way.", "PR-9.3"
+    return f"You have named a card that comes after {name}: step by step, cards go in rising order.", ""
 
 
 def _anytime(state: PieRats, seat: int, rat: int, good: int, clause: str) -> Reason | None:
@@ -206,7 +206,11 @@ def _mine(state: PieRats, seat: int, rat: int) -> Reason:
     if state.phase == n.P6_SEND:
         if not own:
             return f"{name} is not in your crew.", "PR-8.4"
-        return "Rats are named in rising order, and only while the rest can still lift the Pie.", "PR-8.5"
+        if (state.sent >> rat) & 1:
+            return f"{name} is in the party already.", "PR-8.4"
+        if not (state.nameable() >> rat) & 1:
+            return f"You have named a rat that comes after {name}: step by step, rats go in rising order.", ""
+        return f"Step by step, rats go in rising order, and those after {name} could not lift the Pie.", ""
     if state.phase == n.P6_LOSE:
         return "The strongest rat must go: by strength, then by loyalty.", "PR-8.16"
     return "No rat of yours is asked for now.", "PR-6.1"
@@ -242,7 +246,7 @@ def _pay(state: PieRats, seat: int, kind: int) -> Reason:
         return "There is nothing to pay for now.", "PR-7.10"
     if copies_in(state.charisma[seat] - state.pay, kind) == 0:
         return f"You have no {state.house.ids[n.CREW + kind]} left on the table.", "PR-7.5"
-    return "Cards are named in rising order, and only while the rest can still pay.", "PR-7.10"
+    return f"Step by step, cards go in rising order, and {state.house.ids[n.CREW + kind]} does not come next.", ""
 
 
 def _table(state: PieRats, seat: int, kind: int) -> Reason:

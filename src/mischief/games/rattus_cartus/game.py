@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from mischief.engine.events import Event
 from mischief.engine.game import Game, Info, Parts
-from mischief.engine.seats import DEALER
+from mischief.engine.gathering import Gathering
 from mischief.engine.state import State
 
+from . import numbers as n
 from .cards import read_components
 from .contents import contents
+from .gathering import gathering
 from .heuristic import Sensible
 from .house import house_of
-from .moves import MOVES, OUTCOMES, cards_in_order, without_implied_done
+from .moves import MOVES, OUTCOMES
 from .observing import RattusObserver
 from .picture import draw
 from .reading import read
@@ -56,13 +60,13 @@ class RattusCartusGame(Game):
         self.house = house_of(self.components, self.seats, self.options)
         self.name_moves(MOVES, OUTCOMES)
 
-    def parse(self, text: str, seat: int = 0, state: State | None = None) -> list[int]:
-        """Cards of one command may be named in any order; a last `done` may be said even where it is implied."""
-        actions = super().parse(text, seat, state)
-        if seat == DEALER:
-            return actions
-        actions = cards_in_order(actions)
-        return actions if state is None else without_implied_done(state, seat, actions)
+    def gathering(self, state: State, seat: int) -> Gathering | None:
+        assert isinstance(state, RattusCartus)
+        return gathering(state, seat)
+
+    def happened(self, trial: State, told: Sequence[Event], seat: int, action: int) -> bool:
+        """With nothing left to lay or discard, `done` is implied."""
+        return action == int(n.DONE)
 
 
 GAME = RattusCartusGame

@@ -1,9 +1,8 @@
-"""What the numbers of Rattus Cartus mean, in words; and several moves as one command."""
+"""What the numbers of Rattus Cartus mean, in words."""
 
 from __future__ import annotations
 
 from mischief.engine.families import Families, Family
-from mischief.engine.state import State
 
 from . import numbers as n
 from .cards import BUILDING_IDS, BUILDING_NAMES, KIND_NAMES
@@ -31,29 +30,3 @@ OUTCOMES = Families(
         Family(n.TYPE, "type", "type {building}", {"building": BUILDING_NAMES}),
     ]
 )
-
-
-def cards_in_order(actions: list[int]) -> list[int]:
-    """The same actions with every run of cards in rising order, as the rules want them named."""
-    ordered: list[int] = []
-    run: list[int] = []
-    for action in actions:
-        if action < n.KINDS:
-            run.append(action)
-        else:
-            ordered += [*sorted(run), action]
-            run = []
-    return ordered + sorted(run)
-
-
-def without_implied_done(state: State, seat: int, actions: list[int]) -> list[int]:
-    """The same actions without a last `done` that the one before it has already brought about."""
-    if len(actions) < 2 or actions[-1] != n.DONE:
-        return actions
-    trial = state.clone()
-    for action in actions[:-1]:
-        if not trial.waits_for(seat) or action not in trial.legal(seat):
-            return actions
-        trial.apply(seat, action)
-    still_asked = trial.waits_for(seat) and n.DONE in trial.legal(seat)
-    return actions if still_asked else actions[:-1]

@@ -100,7 +100,7 @@ def wrong_lay(state: RattusCartus, seat: int, action: int) -> Why:
     if action < n.LAYABLE:
         if state.hand(seat, action) <= state.laid(seat, action):
             return f"You have no {KIND_NAMES[action]} left in your hand.", "RC-5.3"
-        return f"Cards are named in rising order; {KIND_NAMES[action]} comes before {last(state.low)}.", "RC-5.3"
+        return out_of_order(action, state.low)
     return "Now cards are laid: name a card of your hand, or say 'done'.", "RC-5.3"
 
 
@@ -129,8 +129,8 @@ def wrong_gift(state: RattusCartus, seat: int, action: int, step: int) -> Why:
             [int(k) for k in state.picks_of(seat)] if step == n.TOWER_GIFT else [int(state.low)] * bool(state.picked)
         )
         if picked and action < picked[-1]:
-            return f"Cards are named in rising order; {KIND_NAMES[action]} comes before {last(picked[-1])}.", clause
-        return f"You must give {number}: beginning here, too few would be left.", clause
+            return out_of_order(action, picked[-1])
+        return f"You must give {number}. Step by step, cards go in rising order, and from here on too few are left.", ""
     return f"Choose {number} of your hand to give.", clause
 
 
@@ -138,9 +138,14 @@ def wrong_discard(state: RattusCartus, seat: int, action: int) -> Why:
     if action < n.KINDS:
         if state.hand(seat, action) <= state.gift(action):
             return f"You have no {KIND_NAMES[action]} left in your hand.", "RC-9.16"
-        return f"Cards are named in rising order; {KIND_NAMES[action]} comes before {last(state.low)}.", "RC-9.16"
+        return out_of_order(action, state.low)
     return "Name a card to discard for a rat, or say 'done'.", "RC-9.6"
 
 
-def last(kind: int) -> str:
-    return f"{KIND_NAMES[kind]}, which you have named"
+def out_of_order(kind: int, named: int) -> Why:
+    """A matter of naming, not of the rules: in one command any order will do."""
+    return (
+        f"Step by step, cards go in rising order, and {KIND_NAMES[kind]} comes before {KIND_NAMES[named]}, which you "
+        "have named. In one command any order will do.",
+        "",
+    )

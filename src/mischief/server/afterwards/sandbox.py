@@ -73,7 +73,7 @@ class Play:
 
     def _actions(self, move: SandboxMove) -> list[int]:
         if move.text is not None:
-            return self.game.parse(move.text, move.seat, self.state)
+            return self.game.command(move.text, move.seat, self.state)
         assert move.action is not None
         self.state.check(move.seat, move.action)
         return [move.action]

@@ -233,7 +233,7 @@ def _chosen(fold: Fold, seat: int, seen: int, what: m.Play | m.Check) -> Sequenc
     several = len(what.actions) != 1  # a text may always mean several
     possible = worlds(fold, seat) if several else [state]
     try:
-        readings = [what.actions] if what.actions else [fold.game.parse(what.text, seat, world) for world in possible]
+        readings = [what.actions] if what.actions else [fold.game.command(what.text, seat, world) for world in possible]
         actions = readings[0]
         if len(actions) > MOST_ACTIONS:
             raise Denied("malformed", f"text: more than {MOST_ACTIONS} moves in one.")
