@@ -333,7 +333,7 @@ def test_what_happened_behind_a_hidden_tab_can_be_watched(server: Server, open_p
     guest.close()
     host.evaluate("(() => { const real = Date.now; Date.now = () => real() + 70_000 })()")
     expect(host.locator("[data-testid=away] button")).to_have_text(
-        ["Wait", "Let a bot play until they are back", "End the game fairly"]
+        ["Wait", "Let a bot play until they are back", "Offer to end the game"]
     )
     host.get_by_role("button", name="Wait").click()
     expect(host.locator("[data-testid=away]")).to_have_count(0)

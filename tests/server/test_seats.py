@@ -113,20 +113,6 @@ def test_a_bot_plays_while_its_owner_is_away_and_the_seat_comes_back(server: Ser
     asyncio.run(scene())
 
 
-def test_others_may_hand_over_a_seat_whose_owner_is_long_gone(server: Served) -> None:
-    async def scene() -> None:
-        one, two = await started(server.url)
-        two.leave()
-        await one.until(lambda: any(o.get("here") == [0] for o in one.others))
-        live = server.inside.tables[one.table]
-        live.followers.away[1] -= 61_000
-        assert (await one.do({"type": "hand_over", "seat": 1, "level": "easy"}))["type"] == "ok"
-        await play_to_the_end([one])
-        assert one.status == "over"
-
-    asyncio.run(scene())
-
-
 def test_who_stands_up_in_mid_game_is_replaced_by_a_bot(server: Served) -> None:
     async def scene() -> None:
         one, two = await started(server.url)

@@ -25,6 +25,9 @@ def serve(
         str, typer.Option(help="Address of the proxy whose X-Forwarded-For is believed; empty: none.")
     ] = "",
     bot_pace: Annotated[float, typer.Option(min=0, max=10, help="Seconds that a bot's move takes at least.")] = 0.6,
+    long_absence: Annotated[
+        float, typer.Option(min=0, help="Hours that somebody is gone before a game can be ended without them.")
+    ] = 24.0,
     game: Annotated[
         list[str] | None, typer.Option(help="A folder with a game of your own, offered beside ours; repeatable.")
     ] = None,
@@ -50,7 +53,7 @@ def serve(
         origins=tuple(origin or ()),
         limits=limits,
         sockets_per_address=sockets_per_address,
-        tables=TableSettings(bot_pace=bot_pace),
+        tables=TableSettings(bot_pace=bot_pace, long_absence=long_absence * 3600),
     )
     sources = {name: name for name in BOXES} | {rulebook(folder).info.id: folder for folder in game or ()}
     run(settings, host, port, log_format, log_level, behind_proxy, Library(sources))

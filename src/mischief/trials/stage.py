@@ -77,8 +77,8 @@ class Stage(TableServer):
 
     def __init__(self, library: Library) -> None:
         self.shelf = Shelf()
-        super().__init__(self.shelf, library, Prompter(), TableSettings(hint_level="normal"))
         self.moment = 0
+        super().__init__(self.shelf, library, Prompter(), TableSettings(hint_level="normal"))
         self.timers: list[float] = []
 
     def now(self) -> int:

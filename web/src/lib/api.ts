@@ -75,6 +75,7 @@ export interface NewTable {
   start?: boolean
   hints?: boolean
   undo?: boolean
+  stand_in?: string
   listed?: boolean
   clock?: { move_seconds: number; bank_seconds: number }
   deal_of?: string

@@ -353,8 +353,8 @@ export interface Start {
 }
 
 /**
- * A bot plays on in this seat until its owner takes it back: your own seat, or one whose owner has been away for
- * a minute.
+ * A bot plays on: in your own seat until you take it back; or in one whose owner has been away for a minute, until
+ * they come back. Then its level is the table's `stand_in`.
  */
 export interface HandOver {
   type: "hand_over";
@@ -368,8 +368,8 @@ export interface TakeBack {
 }
 
 /**
- * Agree (or no longer agree) to end the game without a result. It ends when every person at the table agrees,
- * those not counted whose seats a bot is playing.
+ * Agree (or no longer agree) to end the game without a result. It ends when everybody agrees who sat down and has
+ * not left, those not counted who have been gone for longer than the table's `absence`.
  */
 export interface Abandon {
   type: "abandon";
@@ -527,6 +527,8 @@ export interface TableInfo {
   clock: ClockRules | null;
   created: number;
   rules_version: number;
+  stand_in: string;
+  absence: number;
   deal_of: string;
 }
 
@@ -566,7 +568,8 @@ export interface Update {
 
 /**
  * Who is at the table right now: people's seats with an open connection, and how many spectators; `away` (seat to
- * moment) says since when the other people are not. Not in the log.
+ * moment) says since when the other people are not. `twice`: which of your own seats are open in another place too.
+ * Not in the log.
  */
 export interface Presence {
   type: "presence";
@@ -574,6 +577,7 @@ export interface Presence {
   here: number[];
   watchers: number;
   away: Record<string, number>;
+  twice?: number[];
 }
 
 /**
@@ -673,7 +677,8 @@ export interface BotSeat {
 
 /**
  * POST /api/tables. With a `name`, its owner sits down in seat 0. `start` needs every seat taken. With `deal_of`,
- * a finished game with the same seats and options, chance gives what it gave there, as long as it can.
+ * a finished game with the same seats and options, chance gives what it gave there, as long as it can. `stand_in`: the
+ * level of the bot that plays on for somebody who is away.
  */
 export interface CreateTable {
   game: string;
@@ -687,6 +692,7 @@ export interface CreateTable {
   clock?: ClockRules | null;
   deal_of?: string | null;
   undo?: boolean;
+  stand_in?: string;
 }
 
 /**

@@ -26,6 +26,7 @@ def attend(live: LiveTable, mine: bool) -> None:
     """See to the seats that are asked and do not answer by themselves. `mine`: it falls to this process to move the
     bots; otherwise another process that is at the table has some seconds to do it first."""
     fold, state = live.fold, live.fold.state
+    _welcome_back(live)
     if fold.status != "playing" or state is None:
         live.attending.clear()
         wind(live, None)
@@ -50,6 +51,22 @@ def attend(live: LiveTable, mine: bool) -> None:
             live.attending[seat] = asked
             live.server.later(_pause_for(live, seat), partial(_let_go_by, live, seat, asked))
     wind(live, soonest)
+
+
+def _welcome_back(live: LiveTable) -> None:
+    """Whoever returns finds their seat as it was: the bot that others called goes."""
+    lent = [seat for seat, place in enumerate(live.fold.places) if place.lent and seat not in live.returning]
+    if not lent or live.fold.status != "playing":
+        return
+    here = {viewer for viewers in live.followers.all.values() for viewer in viewers}
+    for seat in lent:
+        if seat in here:
+            live.returning.add(seat)
+            live.submit(Request(partial(_is_back, live, seat), "", seat, live.fold.seq, m.TakeBack()))
+
+
+def _is_back(live: LiveTable, seat: int, _answer: m.Ok | m.No) -> None:
+    live.returning.discard(seat)
 
 
 def _pause_for(live: LiveTable, seat: int) -> float:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from typing import TYPE_CHECKING, Protocol
+
+import msgspec
 
 from mischief.engine.seats import WATCHER
 from mischief.server.protocol import messages as m
@@ -49,7 +52,10 @@ class Followers:
         self._changed()
 
     def remove(self, follower: Follower) -> None:
-        if self.all.pop(follower, None) is not None:
+        viewers = self.all.pop(follower, None)
+        if viewers is not None:
+            for seat in viewers:
+                self.server.see(self.fold.row.id, seat)
             self._changed()
 
     def present(self) -> tuple[list[int], int]:
@@ -74,6 +80,15 @@ class Followers:
         now = self.server.now()
         return 0 if seat in here else now - self.away.get(seat, now)
 
+    def gone_for(self, seat: int) -> int:
+        """The same, but what nobody can know for certain counts as presence: a server that has just been started, or
+        fetched the table, may have missed somebody."""
+        here, _ = self.present()
+        if seat in here:
+            return 0
+        seen = self.server.seen.get((self.fold.row.id, seat), self.server.opened)
+        return self.server.now() - max(seen, self.fold.acted_at[seat])
+
     def away_words(self, here: list[int]) -> dict[str, int]:
         """Since when each person who is not here has been gone, as messages say it."""
         for seat, place in enumerate(self.fold.places):
@@ -96,9 +111,15 @@ class Followers:
 
     def _push(self) -> None:
         here, watching = self.present()
-        word = frame(m.encode(m.Presence(self.fold.row.id, here, watching, self.away_words(here))))
-        for follower in list(self.all):
-            follower.push(word)
+        places = Counter(seat for viewers in self.all.values() for seat in set(viewers))
+        places.update(seat for _, seats, _ in self.elsewhere.values() for seat in seats)
+        word = m.Presence(self.fold.row.id, here, watching, self.away_words(here))
+        framed: dict[tuple[int, ...], bytes] = {}
+        for follower, viewers in list(self.all.items()):
+            twice = tuple(seat for seat in viewers if seat >= 0 and places[seat] > 1)
+            if twice not in framed:
+                framed[twice] = frame(m.encode(msgspec.structs.replace(word, twice=list(twice))))
+            follower.push(framed[twice])
 
     def gossip(self) -> None:
         """Tell the other processes who is here."""

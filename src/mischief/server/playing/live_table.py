@@ -53,6 +53,7 @@ class LiveTable:
         "hinted",
         "queue",
         "resting",
+        "returning",
         "said",
         "server",
         "spent",
@@ -72,6 +73,8 @@ class LiveTable:
         """For each seat that the server answers for (`autopilot`): since which entry its decision is pending."""
         self.hinted: set[int] = set()
         """Seats for which a hint is being thought about."""
+        self.returning: set[int] = set()
+        """Seats whose people are back, and from which the bot is being sent away."""
         self.said: dict[int, deque[float]] = {}
         self.spent = 0.0
         """Seconds spent on commands that came to nothing, since the last rest."""
@@ -160,7 +163,7 @@ class LiveTable:
             assert seat is not None
             draft = play(fold, seat, seen, what.actions, request.hand)
         else:
-            draft = do(fold, self.server.library, seat, seen, what, self.followers.away_for, self.server.now())
+            draft = do(fold, self.server.library, seat, seen, what, self.followers, self.server.now())
         if request.cmd_id:
             draft.entry.cmd = f"{who} {request.cmd_id}"
         self.write(draft, request)

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import random
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
@@ -36,6 +37,8 @@ Answer = TypeVar("Answer")
 
 TOLD = 16 * 1024 * 1024
 """Bytes of what viewers were told that are kept."""
+REMEMBERED = 50_000
+"""Seats whose people have gone, and when."""
 NAP = 0.1
 """Seconds between two looks at how late we are."""
 PAUSED: dict[Why, str] = {
@@ -58,6 +61,8 @@ class TableSettings(msgspec.Struct):
     keep_seconds: float = 300.0
     """How long a table that nobody uses stays in memory."""
     most_tables: int = 20_000
+    long_absence: float = 24 * 3600.0
+    """Seconds that somebody has to be gone before a game can be ended without them; new tables keep to it."""
 
 
 class TableServer:
@@ -85,6 +90,9 @@ class TableServer:
         self.tables: dict[str, LiveTable] = {}
         self.unreadable: dict[str, str] = {}
         """Tables that this server cannot read, and what is missing."""
+        self.opened = self.now()
+        self.seen: OrderedDict[tuple[str, int], int] = OrderedDict()
+        """When a seat's person was last here, of those who have gone."""
         self.on_banner: Callable[[m.Banner], None] = lambda banner: None
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -126,6 +134,13 @@ class TableServer:
 
     def later(self, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
         return asyncio.get_running_loop().call_later(seconds, call)
+
+    def see(self, table: str, seat: int) -> None:
+        """A seat's person goes; since when is remembered after the table has been let go of."""
+        self.seen[table, seat] = self.now()
+        self.seen.move_to_end((table, seat))
+        if len(self.seen) > REMEMBERED:
+            self.seen.popitem(last=False)
 
     # Finding tables
 
@@ -190,6 +205,8 @@ class TableServer:
         if len(self.tables) >= self.settings.most_tables:
             raise Denied("full", "This server has as many tables as it can hold. Come back later.")
         book = self.library.rulebook(wish.game, wish.seats, wish.options)
+        if not self.library.is_level(wish.stand_in, book.game):
+            raise Denied("malformed", f"stand_in: there is no bot of level {wish.stand_in!r:.60}.")
         deal = await self._deal_of(wish.deal_of, book) if wish.deal_of is not None else []
         host, token = new_token(), new_token() if wish.name is not None else None
         setup = Setup(
@@ -203,6 +220,8 @@ class TableServer:
             deal_of=wish.deal_of or "",
             deal=deal,
             undo=wish.undo,
+            stand_in=wish.stand_in,
+            absence=int(self.settings.long_absence * 1000),
         )
         row = TableRow(new_table_id(), wish.game, setup, self.now())
         fold = Fold(row, book)

@@ -90,7 +90,8 @@ class BotSeat(Body):
 
 class CreateTable(Body):
     """POST /api/tables. With a `name`, its owner sits down in seat 0. `start` needs every seat taken. With `deal_of`,
-    a finished game with the same seats and options, chance gives what it gave there, as long as it can."""
+    a finished game with the same seats and options, chance gives what it gave there, as long as it can. `stand_in`: the
+    level of the bot that plays on for somebody who is away."""
 
     game: Annotated[str, Meta(min_length=1, max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
@@ -103,6 +104,7 @@ class CreateTable(Body):
     clock: ClockRules | None = None
     deal_of: TableId | None = None
     undo: bool = True
+    stand_in: Level = "normal"
 
 
 class Created(Struct):

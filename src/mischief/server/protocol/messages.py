@@ -101,8 +101,8 @@ class Start(Spoken, tag="start"):
 
 
 class HandOver(Spoken, tag="hand_over"):
-    """A bot plays on in this seat until its owner takes it back: your own seat, or one whose owner has been away for
-    a minute."""
+    """A bot plays on: in your own seat until you take it back; or in one whose owner has been away for a minute, until
+    they come back. Then its level is the table's `stand_in`."""
 
     seat: Seat
     level: Level
@@ -113,8 +113,8 @@ class TakeBack(Spoken, tag="take_back"):
 
 
 class Abandon(Spoken, tag="abandon"):
-    """Agree (or no longer agree) to end the game without a result. It ends when every person at the table agrees,
-    those not counted whose seats a bot is playing."""
+    """Agree (or no longer agree) to end the game without a result. It ends when everybody agrees who sat down and has
+    not left, those not counted who have been gone for longer than the table's `absence`."""
 
     agree: bool
 
@@ -288,6 +288,10 @@ class TableInfo(Struct):
     clock: ClockRules | None
     created: Millis
     rules_version: int
+    stand_in: str
+    """The level of the bot that others may call for somebody who is away."""
+    absence: Millis
+    """How long somebody has to be gone before the game can be ended without them."""
     deal_of: str = ""
     """The finished game whose deal is played again here: somebody may know it."""
 
@@ -328,12 +332,14 @@ class Update(Spoken, tag="update"):
 
 class Presence(Spoken, tag="presence"):
     """Who is at the table right now: people's seats with an open connection, and how many spectators; `away` (seat to
-    moment) says since when the other people are not. Not in the log."""
+    moment) says since when the other people are not. `twice`: which of your own seats are open in another place too.
+    Not in the log."""
 
     table: str
     here: list[int]
     watchers: int
     away: dict[str, Millis]
+    twice: list[int] = []
 
 
 class Ok(Spoken, tag="ok"):

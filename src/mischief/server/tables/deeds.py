@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 import msgspec
 
@@ -117,11 +118,16 @@ class WindUp(msgspec.Struct):
 Deed = m.Command | SitDown | WindUp
 
 
-def do(
-    fold: Fold, library: Library, seat: int | None, seen: int, what: Deed, away: Callable[[int], int], now: int
-) -> Draft:
-    """The entry that a command becomes. `away(seat)`: how long its person has been gone, in milliseconds; `now`: the
-    moment."""
+class Attendance(Protocol):
+    """How long a seat's person has been away, in milliseconds: as far as this process can say, and surely."""
+
+    def away_for(self, seat: int) -> int: ...
+
+    def gone_for(self, seat: int) -> int: ...
+
+
+def do(fold: Fold, library: Library, seat: int | None, seen: int, what: Deed, people: Attendance, now: int) -> Draft:
+    """The entry that a command becomes. `now`: the moment."""
     match what:
         case m.AddBot():
             return add_bot(fold, library, what.seat, what.level)
@@ -150,25 +156,22 @@ def do(
             if fold.status == "waiting":
                 return Draft(Cleared(seat=seat))
             _playing(fold)
-            return _handed(fold, HandedOver(seat=seat, level=fold.places[seat].stand_in or "normal", left=True))
+            place, level = fold.places[seat], fold.row.setup.stand_in
+            left = HandedOver(seat=seat, level=place.stand_in or level, left=True)
+            others = [p for p in fold.places if p.belongs and p is not place]
+            return Draft(left, status="abandoned" if others and all(p.abandons for p in others) else None)
         case m.Rename():
             name = clean_name(what.name)
             _free_name(fold, name, seat)
             return Draft(Renamed(seat=seat, name=name))
         case m.HandOver():
-            return _hand_over(fold, library, seat, what, away)
+            return _hand_over(fold, library, seat, what, people)
         case m.TakeBack():
             if fold.places[seat].stand_in is None:
                 raise Denied("not_now", "You are playing this seat yourself.")
             return Draft(TakenBack(seat=seat))
         case m.Abandon():
-            _playing(fold)
-            if not fold.places[seat].person:
-                raise Denied("not_now", "A bot is playing your seat. Take it back first.")
-            agreed = Agreed(seat=seat, agree=what.agree)
-            others = [p for s, p in enumerate(fold.places) if p.person and s != seat]
-            ends = what.agree and all(p.abandons for p in others)
-            return Draft(agreed, status="abandoned" if ends else None)
+            return _abandon(fold, seat, what.agree, people)
     raise Denied("malformed", f"what: {type(what).__name__} is no entry.")
 
 
@@ -303,22 +306,33 @@ def _say(fold: Fold, seat: int, what: m.Say) -> Draft:
     return Draft(Said(seat=seat, text=text, channel=what.channel))
 
 
-def _hand_over(fold: Fold, library: Library, seat: int, what: m.HandOver, away: Callable[[int], int]) -> Draft:
+def _hand_over(fold: Fold, library: Library, seat: int, what: m.HandOver, people: Attendance) -> Draft:
+    """A seat's owner may call any bot for a while; others only the one that the table agreed on beforehand."""
     _playing(fold)
     _exists(fold, what.seat)
     _level(fold, library, what.level)
-    place = fold.places[what.seat]
+    place, level = fold.places[what.seat], fold.row.setup.stand_in
     if place.kind != "person":
         raise Denied("not_now", f"{place.name or 'Nobody'} is not a person who could be away.")
-    if what.seat != seat and away(what.seat) < AWAY_LONG_ENOUGH:
+    if what.seat == seat:
+        return Draft(HandedOver(seat=seat, level=what.level))
+    if people.away_for(what.seat) < AWAY_LONG_ENOUGH:
         raise Denied("not_yours", f"{place.name} has not been away for a minute yet.")
-    return _handed(fold, HandedOver(seat=what.seat, level=what.level))
+    if place.stand_in is not None:
+        raise Denied("not_now", f"A bot plays for {place.name} already.")
+    if what.level != level:
+        raise Denied("not_yours", f"At this table a bot of level {level!r} plays for somebody who is away.")
+    return Draft(HandedOver(seat=what.seat, level=level, away=True))
 
 
-def _handed(fold: Fold, entry: HandedOver) -> Draft:
-    """With one person fewer to ask, all others may already agree to end the game."""
-    others = [p for s, p in enumerate(fold.places) if p.person and s != entry.seat]
-    return Draft(entry, status="abandoned" if others and all(p.abandons for p in others) else None)
+def _abandon(fold: Fold, seat: int, agree: bool, people: Attendance) -> Draft:
+    """It opens all hands: so everybody is asked whose hand it is, unless they are gone for so long that nobody can
+    expect them back."""
+    _playing(fold)
+    others = [s for s, p in enumerate(fold.places) if p.belongs and s != seat]
+    gone = [s for s in others if not fold.places[s].abandons and people.gone_for(s) >= fold.row.setup.absence]
+    ends = agree and all(fold.places[s].abandons or s in gone for s in others)
+    return Draft(Agreed(seat=seat, agree=agree, gone=gone if ends else []), status="abandoned" if ends else None)
 
 
 def _exists(fold: Fold, seat: int) -> None:

@@ -78,11 +78,13 @@ class Said(Noted, tag="said", kw_only=True):
 
 
 class HandedOver(Noted, tag="handed_over", kw_only=True):
-    """A bot plays this seat until its person takes it back; `left`: the person will not."""
+    """A bot plays this seat until its person takes it back; `left`: the person will not; `away`: others called it,
+    and it goes when the person comes."""
 
     seat: int
     level: str
     left: bool = False
+    away: bool = False
 
 
 class TakenBack(Noted, tag="taken_back", kw_only=True):
@@ -90,10 +92,12 @@ class TakenBack(Noted, tag="taken_back", kw_only=True):
 
 
 class Agreed(Noted, tag="agreed", kw_only=True):
-    """To end the game without a result; it ends when all people agree."""
+    """To end the game without a result; it ends when all agree who sat down and have not left. `gone`: who is not
+    asked, after a long absence."""
 
     seat: int
     agree: bool
+    gone: list[int] = []
 
 
 class Rematched(Noted, tag="rematched", kw_only=True):

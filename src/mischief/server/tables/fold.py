@@ -6,7 +6,7 @@ Nothing here waits, writes or sends. The Dealer's outcomes are in the log, so th
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -37,34 +37,13 @@ from mischief.server.tables.entries import (
     Unplayed,
 )
 from mischief.server.tables.library import Rulebook
+from mischief.server.tables.places import Place
 from mischief.server.tables.setup import TableRow
 from mischief.server.tables.trail import TOOK_BACK, Step, Trail, took_back
 
 KEPT_COMMANDS = 32
 """Per seat: a command that comes again among the last so many is answered as before."""
 KEPT_CHAT = 100
-
-
-class Place(msgspec.Struct):
-    """A seat and who sits there."""
-
-    kind: str = "empty"
-    name: str = ""
-    key: str = ""
-    level: str | None = None
-    stand_in: str | None = None
-    left: bool = False
-    abandons: bool = False
-
-    @property
-    def bot(self) -> str | None:
-        """The level of the bot that moves for this seat now, if one does."""
-        return self.level if self.kind == "bot" else self.stand_in
-
-    @property
-    def person(self) -> bool:
-        """Whether a person moves for this seat now."""
-        return self.kind == "person" and self.stand_in is None
 
 
 class Change(msgspec.Struct):
@@ -92,6 +71,7 @@ class Fold:
     __slots__ = (
         "_face",
         "_heard_at",
+        "acted_at",
         "asked",
         "asked_at",
         "bank",
@@ -151,6 +131,8 @@ class Fold:
         """Who moved last, if everybody can know that."""
         self._face: tuple[int, View] | None = None
         self._heard_at = [row.created] * (seats + 1)
+        self.acted_at = [row.created] * seats
+        """When each seat's person last did something."""
 
     # Reading the log
 
@@ -221,20 +203,26 @@ class Fold:
                 self.places[entry.seat].name = entry.name
             case HandedOver():
                 place = self.places[entry.seat]
-                place.stand_in, place.left, place.abandons = entry.level, entry.left, False
-                self._close_if_all_agree(change)
+                place.stand_in, place.lent, place.left = entry.level, entry.away, entry.left
+                place.abandons = place.abandons and not entry.left
+                self._close_if_all_agree(change, [])
             case TakenBack():
-                self.places[entry.seat].stand_in, self.places[entry.seat].left = None, False
+                place = self.places[entry.seat]
+                place.stand_in, place.lent, place.left = None, False, False
             case Agreed():
                 self.places[entry.seat].abandons = entry.agree
-                self._close_if_all_agree(change)
+                self._close_if_all_agree(change, entry.gone)
             case _:
                 raise TypeError(f"no table knows the entry {entry!r}")
         self.names = [p.name or f"Seat {s + 1}" for s, p in enumerate(self.places)]
 
-    def _close_if_all_agree(self, change: Change) -> None:
-        people = [p for p in self.places if p.person]
-        if self.status == "playing" and people and all(p.abandons for p in people):
+    def all_agree(self, without: Sequence[int] = ()) -> bool:
+        """Whether everybody wants to end the game who sits here, but for those who are gone."""
+        asked = [p for s, p in enumerate(self.places) if p.belongs and s not in without]
+        return self.status == "playing" and bool(asked) and all(p.abandons for p in asked)
+
+    def _close_if_all_agree(self, change: Change, gone: Sequence[int]) -> None:
+        if self.all_agree(gone):
             self.status = "abandoned"
             change.status = change.game = True
 
@@ -381,6 +369,8 @@ class Fold:
         """The command's id under its seat (the host's under the last), so that a retry is known."""
         who, _, cmd = entry.cmd.partition(" ")
         recent = self.recent[int(who)]
+        if int(who) < len(self.acted_at):
+            self.acted_at[int(who)] = self.last_at
         recent[cmd] = self.seq
         while len(recent) > KEPT_COMMANDS:
             del recent[next(iter(recent))]
@@ -477,6 +467,8 @@ class Fold:
             clock=setup.clock,
             created=self.row.created,
             rules_version=setup.rules_version,
+            stand_in=setup.stand_in,
+            absence=setup.absence,
             deal_of=setup.deal_of,
         )
 

@@ -24,6 +24,10 @@ class Setup(msgspec.Struct):
     deal: list[int] = []
     """That game's outcomes, in the order in which they came."""
     undo: bool = True
+    stand_in: str = "normal"
+    """The level of the bot that others may call for somebody who is away."""
+    absence: Millis = 24 * 3600 * 1000
+    """How long somebody has to be gone before the game may be ended without asking them."""
 
 
 class TableRow(msgspec.Struct):

@@ -48,6 +48,8 @@ export class TableStore {
   here: number[] = $state.raw([])
   watchers = $state(0)
   away: Record<string, number> = $state.raw({})
+  /** Which of my seats are open in another place too. */
+  twice: number[] = $state.raw([])
   clock: Clock | null = $state.raw(null)
   result: Result | null = $state.raw(null)
   rematch: string | null = $state(null)
@@ -270,6 +272,7 @@ export class TableStore {
       this.here = message.here
       this.watchers = message.watchers
       this.away = message.away
+      this.twice = message.twice ?? []
     } else if (message.type === 'resync') this.watch()
     else if (message.type === 'no') {
       // Much has been asked from here: the table is there, and comes a little later.
