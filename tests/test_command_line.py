@@ -14,7 +14,7 @@ import pytest
 import mischief
 from mischief.cli import COMMANDS
 from mischief.commands.check import gather, run_all
-from mischief.commands.selfplay import Tale, player
+from mischief.commands.selfplay import Player, Tale
 from mischief.commands.stopping import heeding_ctrl_c
 
 
@@ -168,6 +168,6 @@ def test_a_seed_gives_the_same_results_and_events_checked_or_not(name: str) -> N
     tales = [Tale(), Tale()]
     for tale, check in zip(tales, (False, True), strict=True):
         for seed in range(4):
-            player(check, events=True, close=2)(mischief.game(name), seed, tale)
+            Player(check, events=True, close=2)(mischief.game(name), seed, tale)
     assert tales[0].events
     assert tales[0] == tales[1]

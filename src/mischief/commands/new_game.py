@@ -25,6 +25,7 @@ def write_template(name: str, into: Path) -> Path:
     title = " ".join(word.capitalize() for word in name.split("-"))
     words = name.split("-")
     prefix = (words[0][0] + (words[1][0] if len(words) > 1 else words[0][-1])).upper()
+    into.mkdir(parents=True, exist_ok=True)
     shutil.copytree(TEMPLATE, folder, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     for file in folder.rglob("*"):
         if file.is_file():

@@ -18,8 +18,9 @@ from mischief.commands.stopping import heeding_ctrl_c
 from mischief.engine.chance import Rng
 from mischief.engine.errors import BadOption
 from mischief.engine.events import Listener
+from mischief.engine.examining import Examiner
 from mischief.engine.game import Game, Result
-from mischief.engine.invariants import Broken, check_replay, check_state
+from mischief.engine.invariants import Broken, check_end, check_replay, check_state
 from mischief.engine.playout import play_out, walk
 from mischief.engine.state import State
 from mischief.engine.variants import variants
@@ -27,6 +28,8 @@ from mischief.games.shelf import rulebook
 
 Play = Callable[[Game, int, "Tale"], None]
 WHOLE_GAME = 100_000
+EAGER = 20
+"""So many games of a table are looked at closely in any case: forty games are to find what a thousand do."""
 
 
 class Tale(msgspec.Struct):
@@ -64,10 +67,17 @@ def play_fast(game: Game, seed: int, tale: Tale, listener: Listener | None = Non
     tale.add(game, length, result.scores, result.winners)
 
 
-def play_checked(game: Game, seed: int, tale: Tale, closely: bool = True, listener: Listener | None = None) -> None:
+def play_checked(
+    game: Game,
+    seed: int,
+    tale: Tale,
+    closely: bool = True,
+    listener: Listener | None = None,
+    examiner: Examiner | None = None,
+) -> None:
     """The game that `play_fast` plays from this seed, and one more in which seats that decide together do so in any
     order. In both the choices of every state are checked; and, if looked at closely, every promise at two random states
-    and at the end of the second, and the whole record of the first is replayed."""
+    and at the end of the second, the whole record of the first is replayed, and an examiner looks at a third."""
     usual = tale.decisions // tale.games if tale.games else 60
     log: list[tuple[int, int]] = []
     state = game.begin()
@@ -78,6 +88,8 @@ def play_checked(game: Game, seed: int, tale: Tale, closely: bool = True, listen
     if closely:
         check_replay(game, log, state)
     _look_around(game, Rng(seed), Rng(seed + 1), usual if closely else 0)
+    if closely:
+        (examiner or Examiner(game)).examine(Rng(seed + 2), usual)
 
 
 def _look_around(game: Game, rng: Rng, looks: Rng, usual: int) -> None:
@@ -103,20 +115,31 @@ def _end(state: State) -> Result:
     result = state.result()
     if result is None:
         raise Broken(f"the game did not end within {WHOLE_GAME} decisions", state)
+    check_end(state)
     return result
 
 
-def player(check: bool, events: bool, close: int) -> Play:
-    """How games are played: every one checked, one in `close` of them closely, and what is told counted, if asked."""
+class Player:
+    """How games are played: every one checked, one in `close` of them closely (and the first `eager`), and what is told
+    counted, if asked."""
 
-    def play(game: Game, seed: int, tale: Tale) -> None:
-        count = (lambda event: tale.events.update([event.kind])) if events else None
-        if check:
-            play_checked(game, seed, tale, tale.games % close == 0, count)
-        else:
+    def __init__(self, check: bool, events: bool, close: int, eager: int = 0) -> None:
+        self.check, self.events, self.close, self.eager = check, events, close, eager
+        self.examiner: Examiner | None = None
+
+    def __call__(self, game: Game, seed: int, tale: Tale) -> None:
+        count = (lambda event: tale.events.update([event.kind])) if self.events else None
+        if not self.check:
             play_fast(game, seed, tale, count)
+            return
+        if self.examiner is None or self.examiner.game is not game:
+            self.examiner = Examiner(game)
+        closely = tale.games < self.eager or tale.games % self.close == 0
+        play_checked(game, seed, tale, closely, count, self.examiner)
 
-    return play
+    def conclude(self) -> list[str]:
+        """What the games of the latest table could not show; raises Broken for what they show only together."""
+        return self.examiner.conclude() if self.examiner else []
 
 
 def report(console: Console, game: Game, tale: Tale, brief: bool = False) -> None:
@@ -180,13 +203,17 @@ def selfplay(
     if every and (seats is not None or option):
         raise BadOption("--every tries all seats and options; leave --seats and --option out.")
     console = Console()
-    how = player(check, events, close)
+    how = Player(check, events, close, 0 if every else EAGER)
     total = 0
     for table in variants(rulebook(game)) if every else [asked_game(game, seats, option)]:
         tale = play_many(table, games, seed, how, console)
         total += tale.games
         if tale.games:
             report(console, table, tale, brief=every)
+        notes = how.conclude()
+        if not every:
+            for note in notes:
+                console.print(f"[yellow]{note}[/]", highlight=False)
         if tale.games < games:
             raise typer.Exit(130)
     if check:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from mischief.commands.home import games_file
+from mischief.engine.errors import BadOption
 
 
 def serve(
@@ -55,5 +56,12 @@ def serve(
         sockets_per_address=sockets_per_address,
         tables=TableSettings(bot_pace=bot_pace, long_absence=long_absence * 3600),
     )
-    sources = {name: name for name in BOXES} | {rulebook(folder).info.id: folder for folder in game or ()}
+    sources = {name: name for name in BOXES}
+    for folder in game or ():
+        name = rulebook(folder).info.id
+        if name in sources:
+            raise BadOption(
+                f"--game {folder} has the id {name!r}, and so has {sources[name]}: a table needs one of each."
+            )
+        sources[name] = folder
     run(settings, host, port, log_format, log_level, behind_proxy, Library(sources))

@@ -119,6 +119,9 @@ class Parts(Generic[S]):
     """contents.py: what is in the box, as tables for the rulebook."""
     observer: Callable[[Any], Observer] | None = None
     """observing.py: what a seat may know, as a row of small numbers."""
+    components: Callable[[S], Mapping[str, int]] | None = None
+    """table.py: how many there are of each component, wherever they lie: the same all game long. `selfplay --check`
+    counts them after every move."""
 
 
 class Game:
@@ -308,6 +311,11 @@ class Game:
         """The score of each seat if the game ended now, for the chart of a finished game. Full information."""
         reckon = self.parts.running_scores
         return reckon(state) if reckon else (0,) * self.seats
+
+    def components_of(self, state: State) -> Mapping[str, int]:
+        """How many there are of each component, wherever they lie; empty if the game does not count them."""
+        count = self.parts.components
+        return count(state) if count else {}
 
     @property
     def words(self) -> Words:

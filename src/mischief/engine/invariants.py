@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -147,6 +148,39 @@ def check_words(state: State) -> None:
                 raise Broken(f"words.toml has no button words for the move {move.name!r}", state)
         if seat != DEALER and plain(state.view(seat))["phase"] not in game.words.asks:
             raise Broken(f"words.toml asks nothing in phase {plain(state.view(seat))['phase']!r}", state)
+
+
+def check_components(state: State, at_first: Mapping[str, int]) -> None:
+    """Nothing leaves the box or comes into it: what the game counts as its components stays the same all game long."""
+    now = state.game.components_of(state)
+    for name in (*at_first, *now):
+        before, after = at_first.get(name, 0), now.get(name, 0)
+        if before != after:
+            raise Broken(f"components are not conserved: there were {before} {name}, now there are {after}", state)
+
+
+def check_end(state: State) -> None:
+    """Of a game that is over: payoffs add up and agree with the winners, places with the scores, scores with their
+    lines."""
+    result = state.result()
+    if result is None:
+        raise Broken("a game that is over has no result", state)
+    seats = range(int(state.seats))
+    payoffs = [state.payoff(seat) for seat in seats]
+    told = ", ".join(f"{payoff:g}" for payoff in payoffs)
+    if state.game.info.cooperative:
+        if payoffs != [1.0 if result.winners else 0.0] * len(payoffs):
+            raise Broken(f"the table wins or loses together, but the payoffs are {told}", state)
+    else:
+        if abs(sum(payoffs) - (1.0 if result.winners else 0.0)) > 1e-9:
+            raise Broken(f"the payoffs do not add up: {told} make {sum(payoffs):g}, not 1", state)
+        if [seat for seat in seats if payoffs[seat] > 0] != sorted(result.winners):
+            raise Broken(f"the payoffs {told} are not those of the winners {list(result.winners)}", state)
+        lines = [line.amounts for line in result.tally if not line.tie_break]
+        if lines and [sum(amounts) for amounts in zip(*lines, strict=True)] != list(result.scores):
+            raise Broken(f"the lines of the result do not add up to the scores {list(result.scores)}", state)
+    if any(result.places[seat] != 1 for seat in result.winners):
+        raise Broken(f"the winners {list(result.winners)} are not at place 1: {list(result.places)}", state)
 
 
 def check_replay(game: Game, log: list[tuple[int, int]], state: State) -> None:

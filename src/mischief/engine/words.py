@@ -48,7 +48,7 @@ class Words(msgspec.Struct):
         """An event in a sentence; empty for events that the catalogue leaves unsaid."""
         forms = self.events.get(kind, "")
         for form in [forms] if isinstance(forms, str) else forms:
-            if all(facts.get(p) is not None for found in PLACE.finditer(form) for p in _keys(found)):
+            if all(facts.get(place) is not None for place in places(form)):
                 return self.fill(form, facts, names)
         return ""
 
@@ -107,6 +107,15 @@ def _keys(found: re.Match[str]) -> list[str]:
     """The facts that a place needs."""
     how = found.group(2) or ""
     return [found.group(1), how[1:]] if how.startswith("*") else [found.group(1)]
+
+
+def places(form: str) -> list[str]:
+    """The facts that a sentence needs.
+
+    >>> places("{seat} took {n*supply}.")
+    ['seat', 'n', 'supply']
+    """
+    return [key for found in PLACE.finditer(form) for key in _keys(found)]
 
 
 def _and(items: list[str]) -> str:

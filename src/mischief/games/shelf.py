@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import difflib
 import importlib
-import importlib.util
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ from typing import Any
 from mischief.engine.errors import BadPosition, UnknownGame
 from mischief.engine.game import Game
 from mischief.engine.state import State
+from mischief.games.own import import_game
 
 BOXES = {
     "piratz": "mischief.games.piratz",
@@ -24,18 +23,20 @@ BOXES = {
 """Our five, in the order in which the shelf shows them. Loaded only when asked for."""
 
 
+OWN: dict[str, list[Path]] = {}
+"""Games from folders of somebody's own that have been loaded, by their ids."""
+
+
 def rulebook(name: str) -> type[Game]:
     """The rulebook of that name, or the one in that folder (`mischief new-game` writes such folders)."""
     if name in BOXES:
-        module = importlib.import_module(BOXES[name] + ".game")
-    elif (Path(name) / "game.py").is_file():
-        module = _load_folder(Path(name).resolve())
-    else:
-        near = difflib.get_close_matches(name, BOXES, 1)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise UnknownGame(f"There is no game {name!r}: there are {', '.join(BOXES)}, or a folder with a game.py.{hint}")
-    found: type[Game] = module.GAME
-    return found
+        found: type[Game] = importlib.import_module(BOXES[name] + ".game").GAME
+        return found
+    if Path(name).is_dir():
+        return _own(Path(name).resolve())
+    near = difflib.get_close_matches(name, BOXES, 1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    raise UnknownGame(f"There is no game {name!r}: there are {', '.join(BOXES)}, or a folder with a game.py.{hint}")
 
 
 def game(name: str, seats: int | None = None, **options: Any) -> Game:
@@ -44,26 +45,37 @@ def game(name: str, seats: int | None = None, **options: Any) -> Game:
 
 
 def load(position: Mapping[str, Any]) -> State:
-    """The state that a position describes; its `game`, seats and `options` say which game it is of."""
+    """The state that a position describes; its `game`, seats and `options` say which game it is of. A game of
+    somebody's own is found by its id once its folder has been loaded."""
     name = position.get("game")
     if not isinstance(name, str):
         raise BadPosition("game", f"should be the name of a game ({', '.join(BOXES)}), not {name!r}")
+    folders = OWN.get(name, [])
+    if len(folders) > 1:
+        listed = " and ".join(str(folder) for folder in folders)
+        raise BadPosition("game", f"{listed} both have the id {name!r}: say mischief.game(FOLDER).load(position)")
+    if not folders and name not in BOXES and not Path(name).is_dir():
+        raise UnknownGame(
+            f"There is no game {name!r}: there are {', '.join(BOXES)}. A game of your own is known once its folder "
+            "has been loaded: mischief.rulebook(FOLDER)."
+        )
     seats = position.get("players", position.get("n"))
     options = position.get("options") or {}
     if not isinstance(options, Mapping):
         raise BadPosition("options", f"should be an object with named fields, not {options!r}")
-    return game(name, seats, **options).load(position)
+    return game(str(folders[0]) if folders else name, seats, **options).load(position)
 
 
-def _load_folder(folder: Path) -> Any:
-    package = f"mischief_game_{folder.name.replace('-', '_')}"
-    if package not in sys.modules:
-        spec = importlib.util.spec_from_file_location(
-            package, folder / "__init__.py", submodule_search_locations=[str(folder)]
+def _own(folder: Path) -> type[Game]:
+    found: Any = getattr(import_game(folder), "GAME", None)
+    if not (isinstance(found, type) and issubclass(found, Game) and "info" in vars(found)):
+        raise UnknownGame(f"{folder / 'game.py'} should end with GAME = the game's class, which says its `info`.")
+    if found.info.id in BOXES:
+        raise UnknownGame(
+            f"{folder} has the id {found.info.id!r}, which is that of a game on the shelf: give it an id of its own in "
+            "game.py (`info`)."
         )
-        if spec is None or spec.loader is None:
-            raise UnknownGame(f"{folder} cannot be loaded as a game: it needs an __init__.py and a game.py.")
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[package] = module
-        spec.loader.exec_module(module)
-    return importlib.import_module(package + ".game")
+    known = OWN.setdefault(found.info.id, [])
+    if folder not in known:
+        known.append(folder)
+    return found

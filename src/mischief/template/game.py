@@ -11,7 +11,7 @@ from .observing import CrumbObserver
 from .reading import read
 from .refusals import why_not
 from .result import result, running_scores
-from .rules import LastCrumb, new_table
+from .rules import LastCrumb, components, new_table
 from .view import make_view
 from .writing import write
 
@@ -38,6 +38,7 @@ class LastCrumbGame(Game):
         running_scores=running_scores,
         heuristic=lambda game: Sensible(),
         observer=lambda game: CrumbObserver(),
+        components=components,
     )
 
     def __init__(self, seats: int | None = None, **options: Any) -> None:

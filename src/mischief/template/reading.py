@@ -3,14 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from mischief.engine.game import Game
-from mischief.engine.reading import Reader
+from mischief.engine.reading import Reader, lay_out
 
 from . import numbers as n
-from .rules import LastCrumb
+from .rules import LastCrumb, new_table
 
 MOST = 1_000_000
 """More than any count at this table can come to."""
@@ -42,9 +39,13 @@ def read(game: Game, data: Mapping[str, Any]) -> LastCrumb:
         reader.fail("all have chosen, so the paws would have been compared", "chosen", "LC-2.3")
     scores = [_count(reader, "scores", score) for score in reader.many("scores", seats)]
     reader.done()
-    return LastCrumb(
-        game, seats, round_number, crumb, vec[i64](bag), vec[i64](held), vec[i64](chosen), vec[i64](scores)
-    )
+    state = new_table(game, seats, bag)
+    state.round_number = round_number
+    state.crumb = crumb
+    lay_out(state.paws, held)
+    lay_out(state.chosen, chosen)
+    lay_out(state.scores, scores)
+    return state
 
 
 def _count(reader: Reader, key: str, value: Any) -> int:

@@ -209,3 +209,12 @@ class LastCrumb(State):
 
 def new_table(game: Game, seats: i64, crumbs: list[int]) -> LastCrumb:
     return LastCrumb(game, seats, 1, 0, flat(crumbs), filled(seats * n.PAWS, 1), zeros(seats), zeros(seats))
+
+
+def components(state: LastCrumb) -> dict[str, int]:
+    """How many there are of what is in the box, wherever it lies: a crumb leaves the bag each round, and every rat uses
+    a paw. `selfplay --check` counts after every move."""
+    gone = int(state.round_number) - 1
+    crumbs = sum([int(count) for count in state.bag]) + (1 if state.crumb > 0 else 0) + gone
+    paws = sum([int(held) for held in state.paws]) + gone * int(state.seats)
+    return {"crumbs": crumbs, "paws": paws}
