@@ -27,6 +27,7 @@ COMMANDS = {
     "moves": "mischief.commands.moves:moves",
     "fields": "mischief.commands.fields:fields",
     "new-game": "mischief.commands.new_game:new_game",
+    "compile": "mischief.commands.compile_game:compile_game",
     "serve": "mischief.commands.serve:serve",
     "backup": "mischief.commands.backup:backup",
     "types": "mischief.commands.types:types",

@@ -53,13 +53,16 @@ class Examiner:
         state.listener = self.told.hear
         components = dict(self.game.components_of(state))
         self.evidence.games += 1
-        every = max(1, usual // LOOKS)
+        every, looks = max(1, usual // LOOKS), 0
         for _ in range(LONGEST):
             actors = state.actors()
             if not actors:
                 break
             if rng.below(every) == 0:
                 self.look(state, rng)
+                looks += 1
+                if looks % LOOKS == 0:  # the game is longer than was thought
+                    every *= 3
             seat = actors[rng.below(len(actors))]
             legal = state.legal(seat) if seat != DEALER else []
             action = int(state.sample(rng)) if seat == DEALER else legal[rng.below(len(legal))]
