@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import mischief
-from mischief.commands.new_game import write_template
+from mischief.commands.new_game import copy_game, write_template
 from mischief.engine.chance import Rng
 from mischief.engine.playout import play_out
 from tests.test_command_line import run
@@ -56,6 +58,17 @@ def test_a_copied_game_needs_an_id_of_its_own_and_then_plays(name: str, tmp_path
     assert mischief.load(state.position()).result() == state.result()
 
 
+def test_a_copy_made_by_new_game_has_its_own_name_and_can_be_changed(tmp_path: Path) -> None:
+    folder = copy_game("sea-rats", tmp_path, "piratz")
+    game = mischief.game(str(folder))
+    assert (game.info.id, game.info.title) == ("sea-rats", "Sea Rats")
+    assert not list(folder.glob("*.so"))
+    with pytest.raises(mischief.BadOption, match="already there"):
+        copy_game("sea-rats", tmp_path, "piratz")
+    with pytest.raises(mischief.BadOption, match="on the shelf"):
+        copy_game("pie-rats", tmp_path, "piratz")
+
+
 BROKEN = {
     "__init__.py": (None, "it has no __init__.py"),
     "game.py": (None, "it has no game.py"),
@@ -83,3 +96,37 @@ def test_a_game_is_not_offered_under_an_id_that_is_taken(tmp_path: Path) -> None
     told = run("serve", "--database", str(tmp_path / "x.db"), "--game", str(here), "--game", str(there))
     assert told.returncode == 2
     assert "has the id 'cheese-heist', and so has" in told.stderr.replace("\n", " ")
+
+
+LOADING = """
+import sys, mischief
+from pathlib import Path
+def kilobytes(): return int(Path("/proc/self/statm").read_text().split()[1]) * 4
+game = mischief.game(sys.argv[1], 4)
+position = game.start(1).position()
+grown = []
+for _ in range(3):
+    before = kilobytes()
+    for _ in range(3000): game.load(position).view(0)
+    grown.append(kilobytes() - before)
+print(type(game.begin()).__module__, sys.modules[type(game.begin()).__module__].__file__.endswith(".py"), min(grown))
+"""
+
+
+@pytest.mark.skipif(not mischief.COMPILED or not sys.platform.startswith("linux"), reason="the engine is plain here")
+def test_a_game_is_compiled_alone_and_is_plain_again_when_changed(tmp_path: Path) -> None:
+    """And the template keeps the advice of docs/writing-a-game.md: compiled, it takes no memory with it."""
+    folder = write_template("cheese-heist", tmp_path)
+    told = run("compile", str(folder))
+    assert told.returncode == 0, told.stderr
+    assert "plays the same games as before" in told.stdout
+
+    def module() -> list[str]:
+        words = [sys.executable, "-c", LOADING, str(folder)]
+        return subprocess.run(words, capture_output=True, text=True, check=True, timeout=120).stdout.split()
+
+    name, plain, grown = module()
+    assert (plain, name.startswith("mischief_game_cheese_heist")) == ("False", True)
+    assert int(grown) < 200, "kilobytes that three thousand positions took with them"
+    edit(folder / "numbers.py", "ROUNDS: Final[i64] = 5", "ROUNDS: Final[i64] = 4")
+    assert module()[1] == "True"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import mischief
+from mischief.commands.check import gather, run_all
 from mischief.commands.new_game import write_template
 from mischief.commands.selfplay import EAGER, Player, Tale
 from mischief.engine.invariants import Broken
@@ -31,11 +32,11 @@ MISTAKES = {
         "view of 1 changes|imagine hides",
     ),
     "payoffs do not add up": (
-        ("rules.py", "return 1.0 / float(sharing) if", "return 1.0 if"),
+        ("scoring.py", "return 1.0 / float(sharing) if", "return 1.0 if"),
         "the payoffs do not add up: 1, 1 make 2",
     ),
     "the payoffs of others": (
-        ("rules.py", "if self.scores[seat] == best else 0.0", "if self.scores[seat] != best else 0.0"),
+        ("scoring.py", "if scores[seat] == best else 0.0", "if scores[seat] != best else 0.0"),
         "payoffs",
     ),
     "glimpse leaks": (
@@ -51,12 +52,12 @@ MISTAKES = {
         "the event 'chose' keeps 'pow' secret, but its facts are paw, seat|'paw' of the event 'chose' tells a secret",
     ),
     "words are missing": (
-        ("words.toml", 'took = "{seat} took the crumb worth {crumb}."\n', ""),
+        ("words.toml", 'took = "{seats} took the crumb worth {crumb}."\n', ""),
         "words.toml has no words for the event 'took'",
     ),
     "a fact is misspelt": (
         ("words.toml", "took the crumb worth {crumb}", "took the crumb worth {crum}"),
-        "cannot say the event 'took' .* needs crum, its facts are crumb, seat",
+        "cannot say the event 'took' .* needs crum, its facts are crumb, seats",
     ),
     "a fact is misspelt in one of several sentences": (
         ("words.toml", "chose paw {paw}", "chose paw {pawn}"),
@@ -110,6 +111,17 @@ def test_a_planted_mistake_is_found_and_named(mistake: str, tmp_path: Path) -> N
 
 def test_the_template_as_it_is_keeps_every_promise_and_leaves_nothing_untested(tmp_path: Path) -> None:
     assert check(write_template("cheese-heist", tmp_path)) == []
+
+
+def test_a_cooperative_game_is_whole_too_and_its_payoffs_are_alike(tmp_path: Path) -> None:
+    folder = write_template("pantry-raid", tmp_path, "cooperative")
+    assert mischief.rulebook(str(folder)).info.cooperative
+    assert check(folder) == []
+    assert run_all(gather([str(folder)])[0], quiet=True) == []
+    spoilt = write_template("pantry-raid", tmp_path / "spoilt", "cooperative")
+    plant(spoilt, "scoring.py", "1.0 if scores[seat] >= n.ENOUGH", "1.0 if seat == 0 and scores[seat] >= n.ENOUGH")
+    with pytest.raises(Broken, match="the table wins or loses together, but the payoffs are 1, 0"):
+        check(spoilt)
 
 
 def test_too_few_games_say_what_they_could_not_test(tmp_path: Path) -> None:

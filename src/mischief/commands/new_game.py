@@ -11,22 +11,30 @@ import typer
 from rich.console import Console
 
 from mischief.engine.errors import BadOption
+from mischief.games.shelf import BOXES, rulebook
 
 TEMPLATE = Path(__file__).parent.parent / "template"
 
 
-def write_template(name: str, into: Path) -> Path:
+KINDS = {
+    "simultaneous": "five rounds, secret bids, a Dealer",
+    "cooperative": "five rounds, secret choices, and all win or lose together",
+}
+"""What can be begun with; each other than the first changes some files of the template."""
+LEFT_OUT = ("__pycache__", "__compiled__", "*.so", "*.pyd", "kinds")
+
+
+def write_template(name: str, into: Path, kind: str = "simultaneous") -> Path:
     """Write the template game under a new name; returns its folder."""
-    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
-        raise BadOption(f"A game's name is lower-case words joined by hyphens, such as cheese-heist; not {name!r}.")
-    folder = into / name.replace("-", "_")
-    if folder.exists():
-        raise BadOption(f"{folder} is already there; choose another name or another --into.")
-    title = " ".join(word.capitalize() for word in name.split("-"))
+    if kind not in KINDS:
+        raise BadOption(f"--kind is {' or '.join(KINDS)}, not {kind!r}.")
+    folder = _free_folder(name, into)
+    shutil.copytree(TEMPLATE, folder, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    if kind != "simultaneous":
+        shutil.copytree(TEMPLATE / "kinds" / kind, folder, dirs_exist_ok=True)
     words = name.split("-")
+    title = _title(name)
     prefix = (words[0][0] + (words[1][0] if len(words) > 1 else words[0][-1])).upper()
-    into.mkdir(parents=True, exist_ok=True)
-    shutil.copytree(TEMPLATE, folder, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     for file in folder.rglob("*"):
         if file.is_file():
             text = file.read_text(encoding="utf-8")
@@ -36,14 +44,48 @@ def write_template(name: str, into: Path) -> Path:
     return folder
 
 
+def copy_game(name: str, into: Path, original: str) -> Path:
+    """Copy a whole game under a new name, to be changed; its clauses keep their names. Returns its folder."""
+    book = rulebook(original)
+    folder = _free_folder(name, into)
+    shutil.copytree(book.folder, folder, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    text = (folder / "game.py").read_text(encoding="utf-8")
+    text = text.replace(f'id="{book.info.id}"', f'id="{name}"', 1)
+    text = text.replace(f'title="{book.info.title}"', f'title="{_title(name)}"', 1)
+    (folder / "game.py").write_text(text, encoding="utf-8")
+    for file in folder.glob("net.*"):  # trained on the original's rules
+        file.unlink()
+    return folder
+
+
+def _free_folder(name: str, into: Path) -> Path:
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
+        raise BadOption(f"A game's name is lower-case words joined by hyphens, such as cheese-heist; not {name!r}.")
+    if name in BOXES:
+        raise BadOption(f"{name} is the name of a game on the shelf; choose another.")
+    folder = into / name.replace("-", "_")
+    if folder.exists():
+        raise BadOption(f"{folder} is already there; choose another name or another --into.")
+    into.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _title(name: str) -> str:
+    return " ".join(word.capitalize() for word in name.split("-"))
+
+
 def new_game(
     name: Annotated[str, typer.Argument(help="The game's name: lower-case words joined by hyphens.")],
     into: Annotated[Path, typer.Option(help="Where to put its folder.")] = Path(),
+    kind: Annotated[str, typer.Option(help="What to begin with: simultaneous or cooperative.")] = "simultaneous",
+    copy: Annotated[str, typer.Option("--from", help="Copy this game (one of ours, or a folder) instead.")] = "",
 ) -> None:
-    """Write a small, playable, tested game to start your own from."""
-    folder = write_template(name, into)
+    """Write a small, playable, tested game to start your own from; or copy one to change."""
+    folder = copy_game(name, into, copy) if copy else write_template(name, into, kind)
     console = Console(soft_wrap=True)
-    console.print(f"[green]{folder}[/] is a whole game: five rounds, secret bids, a Dealer. Try it, then change it:")
+    what = f"a copy of {copy}" if copy else f"a whole game: {KINDS[kind]}"
+    console.print(f"[green]{folder}[/] is {what}. Try it, then change it:")
     console.print(
-        f"  mischief play {folder}\n  mischief check {folder}\n  mischief selfplay {folder} --check --games 200"
+        f"  mischief play {folder}\n  mischief check {folder}\n  mischief selfplay {folder} --check --games 200\n"
+        f"  mischief compile {folder}"
     )

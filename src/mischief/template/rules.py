@@ -21,6 +21,7 @@ from mischief.engine.seats import DEALER, NOBODY
 from mischief.engine.state import State
 
 from . import numbers as n
+from .scoring import payoff_of, takers_of
 
 if TYPE_CHECKING:
     from mischief.engine.game import Game
@@ -120,24 +121,15 @@ class LastCrumb(State):
         self.compare()
 
     def compare(self) -> None:
-        """The highest unmatched paw takes the crumb (LC-2.3); with none, it is swept away (LC-2.4)."""
-        winner: i64 = NOBODY
-        for paw in range(n.PAWS, 0, -1):
-            reaching: i64 = 0
-            for seat in range(self.seats):
-                if self.chosen[seat] == paw:
-                    reaching += 1
-                    winner = seat
-            if reaching == 1:
-                break
-            winner = NOBODY
+        """Whoever takes the crumb scores its worth (LC-2.3); if nobody does, it is swept away (LC-2.4)."""
+        takers = takers_of(self.chosen, self.seats, self.crumb)
+        for seat in range(self.seats):
+            self.scores[seat] += self.crumb * takers[seat]
         if self.listener is not None:
             self.tell("compared", {"paws": [int(self.chosen[s]) for s in range(int(self.seats))]})
-        if winner != NOBODY:
-            self.scores[winner] += self.crumb
-        if self.listener is not None:
-            if winner != NOBODY:
-                self.tell("took", {"seat": int(winner), "crumb": int(self.crumb)})
+            taking = [s for s in range(int(self.seats)) if takers[s] == 1]
+            if taking:
+                self.tell("took", {"seats": taking, "crumb": int(self.crumb)})
             else:
                 self.tell("swept_away", {"crumb": int(self.crumb)})
         self.next_round()
@@ -196,15 +188,7 @@ class LastCrumb(State):
     # How it ends
 
     def payoff(self, seat: i64) -> float:
-        best: i64 = 0
-        sharing: i64 = 0
-        for other in range(self.seats):
-            if self.scores[other] > best or other == 0:
-                best = self.scores[other]
-                sharing = 1
-            elif self.scores[other] == best:
-                sharing += 1
-        return 1.0 / float(sharing) if self.scores[seat] == best else 0.0
+        return payoff_of(self.scores, self.seats, seat)
 
 
 def new_table(game: Game, seats: i64, crumbs: list[int]) -> LastCrumb:
