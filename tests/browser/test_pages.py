@@ -207,7 +207,14 @@ def test_a_hint_points_at_a_move(server: Server, open_page: Opener) -> None:
     sit_down_with_bots(page, server, "piratz")
     page.wait_for_selector("[data-testid=reveal]")
     page.click("[data-testid=hint]")
-    expect(page.locator(".note")).to_contain_text("A bot would")
+    advice = page.locator("[data-testid=advice]")
+    expect(advice).to_contain_text("Hint:")
+    said = advice.inner_text()
+    names = [name.strip().lower() for name in page.locator(".actions button").all_inner_texts()]
+    named = said.removeprefix("Hint:").split(".")[0].strip().lower()
+    assert any(named in name for name in names), (said, names)
+    assert "%" not in said
+    assert "imagined" not in said
 
 
 def test_notes_survive_a_reload_and_belong_to_the_table(server: Server, open_page: Opener) -> None:

@@ -46,6 +46,8 @@ export interface BoardProps<V extends TableView = TableView> {
 export interface Idle {
   moves: LegalMove[]
   why: string
+  wished?: boolean // the player has said so before: it is done whoever else is at the table
+  then?: () => void // when it is done
 }
 
 /** What a game's folder exports as `board`. */

@@ -1,6 +1,9 @@
-// Something told step by step, such as the scoring: how much of it is shown by now. All at once where motion is off.
+// Something told step by step, such as the scoring: how much of it is shown by now. All at once where motion is off, or
+// where it has been told before.
 
 import { moving, pace } from '../lib/device/prefs.svelte'
+
+const toldAt = new Set<string>()
 
 export class Telling {
   shown: number = $state(0)
@@ -9,7 +12,9 @@ export class Telling {
   /** `first` steps are there from the beginning; `rest` is how long to wait before the next, in ms. */
   constructor(steps: () => number, first: number, rest: (shown: number) => number, atOnce = !moving()) {
     this.#steps = steps
-    this.shown = atOnce ? Infinity : first
+    const here = location.pathname
+    this.shown = atOnce || toldAt.has(here) ? Infinity : first
+    $effect(() => () => void toldAt.add(here))
     $effect(() => {
       if (this.done) return
       const timer = setTimeout(() => this.shown++, pace(rest(this.shown)))

@@ -32,7 +32,7 @@ export function asIntended(props: Props): Idle | null {
   const rat = intent.rat
   if (view.phase !== 'P5' || view.seat === null || !rat || !legal.length) return null
   const moves = lureMoves(cards, view, legal, view.seat, [rat], bestPayment(cards, view, view.seat, [rat]))
-  return moves ? { moves, why: 'as you said' } : null
+  return moves ? { moves, why: 'as you said', wished: true } : null
 }
 
 /** Rats of others that I could pay for, the strongest first. */

@@ -4,6 +4,7 @@ import { many } from '../../lib/words'
 import type { BoardModule } from '../board'
 import Actions from './Actions.svelte'
 import Board from './Board.svelte'
+import { asEver } from './habits.svelte'
 import Me from './Me.svelte'
 import { explain, showsRats, type RattusCartusView } from './rattus-cartus'
 
@@ -26,6 +27,7 @@ export const board: BoardModule<RattusCartusView> = {
     return bits.join(', ')
   },
   seatScore: (view, seat) => view.points?.[seat] ?? null,
+  idle: ({ view, legal }) => asEver(view.phase, legal),
   explain: (piece, { cards, words }) => explain(piece, cards, words),
   timing: {
     dealt: 120,

@@ -19,7 +19,8 @@ export const SPARED = 1200 // ms at the usual pace: long enough to stop it
 
 /** The move to be made for a player who has nothing to choose, though only they know it. Among bots nobody can read
  *  anything from how soon it comes; with people at the table it is the player who decides what that may tell. */
-export function emptyMove(f: Forced & { idle: LegalMove | null; people: boolean; spare: Empty }): LegalMove | null {
+export function emptyMove(f: Forced & { idle: LegalMove | null; wished?: boolean; people: boolean; spare: Empty }): LegalMove | null {
+  if (f.wished && f.confirming !== 'always' && !undone(f)) return f.idle
   if (f.confirming === 'always' || f.spare === 'never' || (f.people && f.spare === 'bots')) return null
   return undone(f) ? null : f.legal.length === 1 ? (f.legal[0] ?? null) : f.idle
 }

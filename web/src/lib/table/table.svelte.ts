@@ -80,6 +80,8 @@ export class TableStore {
   noUndo: string | null = $state(null)
   /** What `noUndo` says is about an earlier move: the server is being asked. */
   undoUnclear = false
+  /** Settled when the server has said whether the latest move can be taken back. */
+  undoAsked: Promise<void> = Promise.resolve()
   autoPass: Map<number | null, AutoPass> = $state.raw(new Map())
   catalogue: Catalogue = $state.raw(noWords)
   timing: Record<string, number> = {}
@@ -88,6 +90,7 @@ export class TableStore {
   readonly line: Line
   private queue: EventQueue
   private acting = new Set<number | null>()
+  private onItsWay: Promise<void> = Promise.resolve()
   private moved = 0 // the last entry that changed the game
   private chimed = 0
   private later: ReturnType<typeof setTimeout> | undefined
@@ -199,7 +202,7 @@ export class TableStore {
     const list = Array.isArray(moves) ? moves : [moves]
     const actions = list.map((m) => (typeof m === 'number' ? m : m.action))
     this.pending = list.map((m) => (typeof m === 'number' ? String(m) : m.text)).join(', ')
-    const answer = await this.act({ type: 'play', actions }, this.looking)
+    const answer = await this.sent(this.act({ type: 'play', actions }, this.looking))
     this.pending = null
     if (answer.type === 'no') {
       this.onrefused(answer, at)
@@ -210,15 +213,26 @@ export class TableStore {
 
   /** Take back a seat's latest move, if the server says that it is free. */
   async undo(at?: Element | null, seat: number | null = this.looking): Promise<boolean> {
+    if (this.pending === 'undo') return false
+    await this.onItsWay // a move that is still being sent is the one to be taken back
     if (this.pending !== null) return false
     this.pending = 'undo'
-    const answer = await this.act({ type: 'undo' }, seat)
+    const answer = await this.sent(this.act({ type: 'undo' }, seat))
     this.pending = null
     if (answer.type === 'no') this.onrefused(answer, at)
     return answer.type === 'ok'
   }
 
-  private async askUndo(): Promise<void> {
+  private sent(command: Promise<Ok | No>): Promise<Ok | No> {
+    this.onItsWay = command.then(() => {})
+    return command
+  }
+
+  private askUndo(): Promise<void> {
+    return (this.undoAsked = this.askWhether())
+  }
+
+  private async askWhether(): Promise<void> {
     const seat = this.looking
     if (seat === null || !this.info?.undo || this.status !== 'playing') {
       this.noUndo = null

@@ -242,3 +242,17 @@ it('shows to somebody who comes back what happened, or says how much it was', as
   await vi.advanceTimersByTimeAsync(1000)
   expect([store.missed, store.told]).toEqual([0, 14])
 })
+
+it('takes back a move that is still on its way once it has been made', async () => {
+  socket().say({ ...snapshot(1, 0, []), info: { ...snapshot(1, 0, []).info, undo: true } })
+  socket().say({ ...turn(2, [1]) })
+  void store.play([1])
+  void store.undo()
+  void store.undo() // pressed twice in haste, it is meant once
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent('undo')).toHaveLength(0)
+  socket().say({ ...turn(3, []) })
+  socket().say({ type: 'ok', cmd_id: sent('play')[0]!.cmd_id, seq: 3 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent('undo')).toHaveLength(1)
+})

@@ -6,6 +6,9 @@ import { emptyMove, forcedMove, SPARED, THOUGHT } from './forced'
 import { hush, tell } from '../note.svelte'
 import { prefs, speed } from '../device/prefs.svelte'
 import type { Hint, LegalMove } from '../protocol'
+import { hintInWords, piecesOf } from './hints'
+import { pointAt } from '../pointing'
+import { capital } from '../words'
 import { meant } from './sure'
 import type { TableStore } from './table.svelte'
 
@@ -16,10 +19,14 @@ const PREPARED = 500 // ms: a prepared move can be seen, and touched away, befor
 interface Answer {
   moves: LegalMove[]
   why: string
+  wished?: boolean // the player has said so: it is done whoever else is at the table
+  then?: () => void
 }
 
 export class Turn {
   hint: Hint | null = $state.raw(null)
+  /** The hint in words; it stands beside the choice until the choice is another one. */
+  advice = $state('')
   hintBusy = $state(false)
   /** The move that is about to play itself: nothing else can be pressed, or the press might hit what comes after it. */
   forcing: LegalMove | null = $state.raw(null)
@@ -64,18 +71,23 @@ export class Turn {
     this.hintBusy = false
     if (answer.type === 'no') return tell(answer.text, at, answer.clause)
     this.hint = answer.hint ?? null
-    const move = store.legal.find((m) => m.action === this.hint?.action)
-    if (this.hint) tell(`A bot would: ${move?.label ?? this.hint.text}. ${this.store.words.told(this.hint.sentence)}`, at, '', { ms: 7000 })
+    if (!this.hint) return
+    this.advice = capital(store.words.told(hintInWords(this.hint, store.legal)))
+    pointAt(piecesOf(store.legal.find((m) => m.action === this.hint?.action)))
   }
 
   /** A hint is for the position it was asked in. */
   forgetHint(_seq: number): void {
+    if (this.hint) pointAt([])
     this.hint = null
+    this.advice = ''
   }
 
-  undo(at: Element | null): void {
+  /** Take back the latest move. Pressed while the server is still being asked whether that can be, it waits for the answer. */
+  async undo(at: Element | null): Promise<void> {
     const { store } = this
     hush()
+    if (store.noUndo === null && store.looking !== null) await store.undoAsked
     if (store.noUndo === '' || (store.undoUnclear && store.looking !== null)) void store.undo(at)
     else if (store.noUndo) tell(store.noUndo, at)
     else if (store.looking !== null && store.info && !store.info.undo) tell('At this table a move made is a move made.', at)
@@ -96,7 +108,7 @@ export class Turn {
     const people = seats.some((s) => s.seat !== looking && s.kind === 'person' && !s.stand_in)
     const given = { legal, form: shown.form, history, asking: shown.asking, seat: looking, wanted, confirming, people, spare }
     const easy = legal.length > 1 ? idle() : null
-    const move = emptyMove({ ...given, idle: easy?.moves[0] ?? null })
+    const move = emptyMove({ ...given, idle: easy?.moves[0] ?? null, wished: easy?.wished })
     if (!move) {
       this.spared = 0
       return
@@ -109,6 +121,7 @@ export class Turn {
     const timer = setTimeout(() => {
       this.forcedAt = Date.now()
       this.spared++
+      easy?.then?.()
       void store.play(easy?.moves ?? move, document.querySelector('.actions'))
     }, ms)
     return (this.callOff = () => {

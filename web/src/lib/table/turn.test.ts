@@ -101,14 +101,18 @@ it('asks again for every move where that is wanted', () => {
   expect(played).toEqual(['reveal'])
 })
 
-it('takes back, or says why not', () => {
+it('takes back, or says why not', async () => {
   let undone = 0
   const undo = async () => Boolean(++undone)
-  new Turn(table({ noUndo: '', undo } as Partial<TableStore>), new Ahead()).undo(null)
+  await new Turn(table({ noUndo: '', undo } as Partial<TableStore>), new Ahead()).undo(null)
   expect(undone).toBe(1)
   new Turn(table({ noUndo: 'The game has gone on.', undo } as Partial<TableStore>), new Ahead()).undo(null)
   expect(undone).toBe(1)
   expect(note.now?.text).toBe('The game has gone on.')
+  const unsure = table({ noUndo: null, undo } as Partial<TableStore>)
+  unsure.undoAsked = Promise.resolve().then(() => void (unsure.noUndo = ''))
+  await new Turn(unsure, new Ahead()).undo(null) // pressed while the server is still being asked
+  expect(undone).toBe(2)
 })
 
 it('answers a question without a choice among bots, unless it is stopped; a run of them is counted', async () => {
