@@ -1,5 +1,6 @@
 """The physical limit that server_load.py measures beside: a bare WebSocket echo that appends a row to SQLite for every
-message, durable before it answers, with group commit. No tables, no rules, no secrets.
+message, durable before it answers, with group commit; then it sends as many messages, of such a size, as the first
+twelve digits of the message say. No tables, no rules, no secrets.
 
     python benchmarks/server_echo.py FILE
 """
@@ -57,8 +58,13 @@ class Echo:
         await receive()
         await send({"type": "websocket.accept"})
         while (message := await receive())["type"] == "websocket.receive":
-            await self.append(message["text"])
-            await send({"type": "websocket.send", "text": message["text"]})
+            body = message["text"]
+            if not body[:12].isdecimal():  # a greeting
+                continue
+            await self.append(body[12:])
+            copies, said = int(body[:4]), "x" * int(body[4:12])
+            for _ in range(copies):
+                await send({"type": "websocket.send", "text": said})
 
 
 def main() -> None:

@@ -130,6 +130,10 @@ class Line:
             share = self._shares.get(table)
             if share is None or share.entry != entry:
                 continue
+            for given_up in [wish for wish in share.wishes if wish.turn.done()]:
+                self._take(share, given_up)
+            if not share.wishes:
+                continue
             crowd = max(share.crowd, self._crowd(share.looked))
             wish = min(share.wishes, key=lambda wish: share.seats.get(wish.seat, 0.0))
             granted = min(wish.seconds, ROUND * self.workers / crowd)
