@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.panel import Panel
@@ -82,7 +83,8 @@ class TerminalTable:
         self.draw(seat)
         state, words = self.table.state, self.game.words
         legal = choices(self.game, state, seat)
-        question = words.asks.get(state.view(seat).phase, "Your move.")
+        moves = [self.game.move(action).name for action in legal]
+        question = words.ask(msgspec.structs.asdict(state.view(seat)), moves, self.names) or "Your move."
         self.console.print(f"{self.names[seat]}: {question}", style=style_of(seat), highlight=False)
         self.advise(seat, legal)
         for number, action in enumerate(legal[:SHOWN], 1):

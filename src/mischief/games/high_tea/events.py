@@ -68,6 +68,7 @@ def tell_call(table: HighTeaTable, kind: i64, mine: i64) -> None:
             "host_count": int(mine),
             "over": over,
             "rats": rats,
+            "seats_saying_rats": rats,
         },
     )
 

@@ -76,6 +76,18 @@ class Deck(msgspec.Struct, frozen=True):
         return sum(card.rat for card in self.cards)
 
 
+NAMES_OF_ONE = ("ring", "coin", "pearl", "gem", "goblet", "shell")
+NUMBERS = ("no", "a", "two", "three", "four")
+
+
+def picture_of(card: Card) -> str:
+    """What a card shows, in words: "a rat with a ring and two gems"."""
+    each = zip(NAMES_OF_ONE, card.counts, strict=True)
+    shown = [f"{NUMBERS[count]} {name}{'s' * (count > 1)}" for name, count in each if count]
+    treasures = " and ".join(filter(None, [", ".join(shown[:-1]), *shown[-1:]])) or "nothing"
+    return f"a rat with {treasures}" if card.rat else treasures
+
+
 def card_id(card: int) -> str:
     return f"pz{card:02d}"
 

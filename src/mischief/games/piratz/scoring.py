@@ -144,12 +144,20 @@ class PiratzScoring(PiratzTable):
         standings = [(-int(self.standing(seat, kind)), int(seat)) for seat in range(self.seats)]
         ranked = sorted([(low, seat) for low, seat in standings if low != -int(NOBODY)])
         groups = [[seat for same, seat in ranked if same == low] for low in sorted({low for low, _ in ranked})]
+        counts = [int(self.house.treasures(self.piles[seat], kind)) for seat in range(self.seats)]
+        rats = [int(size(self.piles[seat] & self.house.rats)) for seat in range(self.seats)]
+        broken: list[str] = []
+        for place in range(min(int(self.house.boxes_each), len(ranked) - 1)):
+            a, b = ranked[place][1], ranked[place + 1][1]
+            if counts[a] == counts[b] and ranked[place][0] != ranked[place + 1][0]:
+                broken.append("More rats" if rats[a] != rats[b] else "The smaller pile")
         self.tell(
             "treasure_scored",
             {
                 "treasure": TREASURES[kind],
-                "counts": [int(self.house.treasures(self.piles[seat], kind)) for seat in range(self.seats)],
-                "rats": [int(size(self.piles[seat] & self.house.rats)) for seat in range(self.seats)],
+                "counts": counts,
+                "rats": rats,
+                "tie_break": broken[0] if broken else None,
                 "pile_sizes": [int(size(self.piles[seat])) for seat in range(self.seats)],
                 "ranking": [seat for _, seat in ranked],
                 "ties": [group for group in groups if len(group) > 1],
