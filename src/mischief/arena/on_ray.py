@@ -80,6 +80,7 @@ def _connect(ray: Any, on: str, workers: int | None) -> None:
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     quiet: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
     if on == "ray":
+        os.environ.setdefault("RAY_worker_niceness", "0")  # as quick as processes of our own
         try:
             ray.init(num_cpus=workers or os.cpu_count(), include_dashboard=False, **quiet)
         except Exception as error:  # whatever keeps it from starting is told in a sentence

@@ -1,33 +1,34 @@
-"""Plays the games of a match in parallel processes, and hands each over as it ends."""
+"""Plays the games of a match, in parallel processes or on a cluster, and hands each over as it ends."""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 from collections.abc import Generator, Sequence
+from functools import lru_cache
 
+import msgspec
+
+from mischief.arena.crew import do_all
 from mischief.arena.match import Match, Played, play
 from mischief.engine.game import Game
 
 QUICK = ("random", "heuristic", "easy", "normal")
 
+Piece = tuple[Match, list[int], bool]
+"""A match, the numbers of some of its games, and whether to keep their moves."""
+
 
 def run(
-    match: Match, indexes: Sequence[int], workers: int | None = None, keep_logs: bool = False
+    match: Match, indexes: Sequence[int], workers: int | None = None, keep_logs: bool = False, on: str | None = None
 ) -> Generator[Played, None, None]:
     """Play the games with these numbers, in any order. Closing the generator, or an error, ends the workers at once."""
-    workers = min(workers or os.cpu_count() or 1, max(1, len(indexes)))
-    if workers == 1:
-        game = match.make()
-        for index in indexes:
-            yield play(match, game, index, keep_logs)
-        return
-    chunk = max(1, min(32, len(indexes) // (workers * 8))) if is_quick(match) else 1
-    # Fresh processes: nothing of the parent's threads and signals is carried over.
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(workers, _begin, (match, keep_logs)) as pool:  # leaving the block terminates the workers
-        yield from pool.imap_unordered(_play, indexes, chunk)
+    hands = workers or os.cpu_count() or 1
+    size = max(1, min(32, len(indexes) // (hands * 8))) if is_quick(match) and (hands > 1 or on) else 1
+    pieces: list[Piece] = [
+        (match, list(indexes[first : first + size]), keep_logs) for first in range(0, len(indexes), size)
+    ]
+    for games in do_all(_play, pieces, workers, on):
+        yield from games
 
 
 def is_quick(match: Match) -> bool:
@@ -35,18 +36,13 @@ def is_quick(match: Match) -> bool:
     return all(part in QUICK for word in match.bots for part in word.split("+"))
 
 
-class Desk:
-    """What a worker process has before it."""
-
-    match: Match
-    game: Game
-    keep_logs: bool
+@lru_cache(maxsize=4)
+def _game(match: bytes) -> Game:
+    """Made once per process."""
+    return msgspec.json.decode(match, type=Match).make()
 
 
-def _begin(match: Match, keep_logs: bool) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
-    Desk.match, Desk.game, Desk.keep_logs = match, match.make(), keep_logs
-
-
-def _play(index: int) -> Played:
-    return play(Desk.match, Desk.game, index, Desk.keep_logs)
+def _play(piece: Piece) -> list[Played]:
+    match, indexes, keep_logs = piece
+    game = _game(msgspec.json.encode(match))
+    return [play(match, game, index, keep_logs) for index in indexes]

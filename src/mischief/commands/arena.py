@@ -12,12 +12,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from mischief.arena.crew import check_place
 from mischief.arena.match import Match, Played, plan
 from mischief.arena.plot import draw, easel
 from mischief.arena.results import Ledger
 from mischief.arena.running import run
 from mischief.arena.standings import Standing, standings
-from mischief.commands.asking import GameName, Options, Seats
+from mischief.commands.asking import GameName, On, Options, Seats, Workers
 from mischief.commands.stopping import heeding_ctrl_c
 from mischief.engine.errors import BadOption
 from mischief.engine.options import read_option
@@ -34,9 +35,8 @@ def arena(
     seats: Seats = None,
     option: Options = None,
     seed: Annotated[int, typer.Option(help="Seed of the first games; the others count on from it.")] = 1,
-    workers: Annotated[
-        int | None, typer.Option(help="Processes; as many as there are processors if not given.")
-    ] = None,
+    workers: Workers = None,
+    on: On = None,
     out: Annotated[Path | None, typer.Option(help="Results as JSON lines; taken up again if it is there.")] = None,
     plot: Annotated[Path | None, typer.Option(help="A picture of the result: .svg, .png or .pdf.")] = None,
     logs: Annotated[bool, typer.Option("--logs", help="Write every move of every game into --out, too.")] = False,
@@ -44,8 +44,7 @@ def arena(
     """Let bots play matches on fair seats and common seeds; say who is better and how sure that is."""
     if games < 1:
         raise BadOption(f"--games should be at least 1, not {games}.")
-    if workers is not None and workers < 1:
-        raise BadOption(f"--workers should be at least 1, not {workers}.")
+    check_place(on)
     if plot:
         easel(plot)  # what is missing is said now, not after a thousand games
     console = Console()
@@ -57,7 +56,7 @@ def arena(
         if len(todo) < games:
             console.print(f"{games - len(todo)} of {games} games are in {out} already.")
         try:
-            _play(console, match, todo, games, ledger, workers, logs)
+            _play(console, match, todo, games, ledger, workers, logs, on)
         except KeyboardInterrupt:
             stopped = True
             where = f" The file is whole: the same command goes on from {out}." if out else ""
@@ -73,13 +72,20 @@ def arena(
 
 
 def _play(
-    console: Console, match: Match, todo: Sequence[int], games: int, ledger: Ledger, workers: int | None, logs: bool
+    console: Console,
+    match: Match,
+    todo: Sequence[int],
+    games: int,
+    ledger: Ledger,
+    workers: int | None,
+    logs: bool,
+    on: str | None,
 ) -> None:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (
         heeding_ctrl_c() as check,
         Progress(*columns, transient=True, console=console) as bar,
-        closing(run(match, todo, workers, logs)) as games_,
+        closing(run(match, todo, workers, logs, on)) as games_,
     ):
         task = bar.add_task(f"{rulebook(match.game).info.title}, {match.seats} seats", total=games)
         bar.advance(task, games - len(todo))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -13,7 +14,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from mischief.commands.asking import GameName, Options, Seats, asked_game
+from mischief.arena.crew import check_place, do_all
+from mischief.commands.asking import GameName, On, Options, Seats, asked_game
 from mischief.commands.stopping import heeding_ctrl_c
 from mischief.engine.chance import Rng
 from mischief.engine.errors import BadOption
@@ -28,6 +30,8 @@ from mischief.games.shelf import rulebook
 
 Play = Callable[[Game, int, "Tale"], None]
 WHOLE_GAME = 100_000
+PORTIONS = 100
+"""Into how many parts a cluster's work is cut."""
 EAGER = 20
 """So many games of a table are looked at closely in any case: forty games are to find what a thousand do."""
 
@@ -55,6 +59,38 @@ class Tale(msgspec.Struct):
         for seat in range(game.seats):
             self.scores[seat] += scores[seat]
             self.wins[seat] += 1 / len(winners) if seat in winners else 0
+
+    def take_in(self, other: Tale) -> None:
+        """Add what somebody else played."""
+        first = not self.games
+        self.games += other.games
+        self.decisions += other.decisions
+        self.shortest = other.shortest if first else min(self.shortest, other.shortest)
+        self.longest = max(self.longest, other.longest)
+        self.scores = other.scores if first else [a + b for a, b in zip(self.scores, other.scores, strict=True)]
+        self.wins = other.wins if first else [a + b for a, b in zip(self.wins, other.wins, strict=True)]
+        self.firsts += other.firsts
+        self.events += other.events
+
+
+class Portion(msgspec.Struct, frozen=True, kw_only=True):
+    """Some games that one worker of a cluster plays in one go: those with the seeds from `first` on."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    first: int
+    games: int
+    events: bool
+
+
+def play_portion(portion: Portion) -> tuple[int, Tale]:
+    """The first seed of a portion, and what it came to."""
+    table = rulebook(portion.game)(portion.seats, **portion.options)
+    how, tale = Player(False, portion.events, 1), Tale()
+    for seed in range(portion.first, portion.first + portion.games):
+        how(table, seed, tale)
+    return portion.first, tale
 
 
 def play_fast(game: Game, seed: int, tale: Tale, listener: Listener | None = None) -> None:
@@ -167,6 +203,47 @@ def report(console: Console, game: Game, tale: Tale, brief: bool = False) -> Non
         console.print(grid)
 
 
+def portions(name: str, game: Game, games: int, seed: int, events: bool) -> list[Portion]:
+    """The games of a table, cut up for a cluster."""
+    size = -(-games // PORTIONS)
+    return [
+        Portion(
+            game=name,
+            seats=game.seats,
+            options=dict(game.options),
+            first=seed + first,
+            games=min(size, games - first),
+            events=events,
+        )
+        for first in range(0, games, size)
+    ]
+
+
+def play_elsewhere(work: Sequence[Portion], on: str, console: Console) -> Tale:
+    """The same games on a cluster; what its workers played is put together in the order of the seeds."""
+    found: dict[int, Tale] = {}
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    started = time.perf_counter()
+    try:
+        with (
+            heeding_ctrl_c() as check,
+            Progress(*columns, transient=True, console=console) as bar,
+            closing(do_all(play_portion, work, on=on)) as tales,
+        ):
+            task = bar.add_task(work[0].game, total=sum(portion.games for portion in work))
+            for first, part in tales:
+                found[first] = part
+                bar.advance(task, part.games)
+                check()
+    except KeyboardInterrupt:
+        console.print(f"Stopped after {sum(tale.games for tale in found.values())} games.")
+    tale = Tale()
+    for first in sorted(found):
+        tale.take_in(found[first])
+    tale.seconds = time.perf_counter() - started
+    return tale
+
+
 def play_many(game: Game, games: int, seed: int, how: Play, console: Console) -> Tale:
     """Random games with a progress bar; Ctrl-C ends them early and keeps what was played."""
     tale = Tale()
@@ -196,17 +273,24 @@ def selfplay(
     events: Annotated[bool, typer.Option("--events", help="Count how often each event happens.")] = False,
     close: Annotated[int, typer.Option(help="With --check: look closely at one game in so many.", min=1)] = 10,
     every: Annotated[bool, typer.Option("--every", help="At every seat count, with every option value.")] = False,
+    on: On = None,
 ) -> None:
     """Play random games: speed, length, results; with --check, proof that nothing breaks."""
     if games < 1:
         raise BadOption(f"--games should be at least 1, not {games}.")
     if every and (seats is not None or option):
         raise BadOption("--every tries all seats and options; leave --seats and --option out.")
+    check_place(on)
+    if on is not None and check:
+        raise BadOption("--check looks at all games of a table together, on one machine; leave --on or --check out.")
     console = Console()
     how = Player(check, events, close, 0 if every else EAGER)
     total = 0
     for table in variants(rulebook(game)) if every else [asked_game(game, seats, option)]:
-        tale = play_many(table, games, seed, how, console)
+        if on is None:
+            tale = play_many(table, games, seed, how, console)
+        else:
+            tale = play_elsewhere(portions(game, table, games, seed, events), on, console)
         total += tale.games
         if tale.games:
             report(console, table, tale, brief=every)

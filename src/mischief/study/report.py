@@ -16,6 +16,8 @@ DRAWN = 6
 """Variants that a plot can hold; all are in the tables."""
 ROWS = 14
 """Pieces that a plot shows: those that stand out most. All are in the table below it."""
+FIRST = 12
+"""Comparisons that are shown at once."""
 SIGNS = "●■◆▲▼✚"
 
 
@@ -371,10 +373,12 @@ class Report:
                 f'{amount(change.key, change.after)}</td><td class="n">{low.removesuffix(" points")} to {high}</td>'
                 f"<td>{self.wording.verdict(change)}</td></tr>"
             )
+        head = "<tr><th>measure</th><th>before</th><th>after</th><th>difference, 95 %</th><th>verdict</th></tr>"
+        first, rest = "".join(rows[:FIRST]), "".join(rows[FIRST:])
+        more = f"<details><summary>{len(rows) - FIRST} more</summary>" if rest else ""
         return (
-            "<h2>Every comparison</h2><details open><summary>The table of changes, the surest first</summary>"
-            '<div class="wide"><table><tr><th>measure</th><th>before</th><th>after</th><th>difference, 95 %</th>'
-            f"<th>verdict</th></tr>{''.join(rows)}</table></div></details>"
+            f'<h2>Every comparison, the surest first</h2><div class="wide"><table>{head}{first}</table></div>{more}'
+            + (f'<div class="wide"><table>{head}{rest}</table></div></details>' if rest else "")
         )
 
     def _how(self) -> str:

@@ -75,7 +75,8 @@ class Wording:
         return f"{100 * value:.1f} %" if is_share(key) else f"{value:.2f}"
 
     def difference(self, key: str, value: float) -> str:
-        return f"{100 * value:+.1f} points" if is_share(key) else f"{value:+.2f}"
+        text = f"{100 * value:+.1f} points" if is_share(key) else f"{value:+.2f}"
+        return text.replace("-", "−")
 
     def bounds(self, key: str, value: Value) -> str:
         if is_share(key):
