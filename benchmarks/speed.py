@@ -1,113 +1,106 @@
-"""Speed beside OpenSpiel, in one run on one core: `make bench`.
+"""Speed beside others, like with like, in one run on one core: `make bench`.
 
-Machines are shared and noisy, so everything is measured in turns, several rounds, and the best of each is kept; what
-counts are the ratios. Decisions include chance (OpenSpiel's chance nodes, our Dealer).
+Every column compares the same kind of work done in the same way: docs/benchmarks.md says what each means. Decisions
+are those of players and of chance (OpenSpiel's chance nodes, our Dealer), unless it says "player moves".
 """
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 import random
 import subprocess
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import bridges
+import hearts
+from clock import Job, best_of, rate
+
+import mischief
+from mischief.engine.playout import play_out
+from mischief.engine.seats import DEALER, NOBODY
 
 ROUNDS = 3
-SECONDS = 0.6
+SECONDS = 0.4
+TABLES = 1024
+HERE = Path(__file__).resolve().parent
 
 
-def rate(work: Callable[[], int]) -> float:
-    """Units per second of a piece of work that says how many units it did."""
-    done, started = 0, time.perf_counter()
-    while True:
-        done += work()
-        spent = time.perf_counter() - started
-        if spent > SECONDS:
-            return done / spent
-
-
-def ours(name: str, seats: int) -> dict[str, Callable[[], int]]:
-    import mischief
-    from mischief.engine.chance import Rng
-    from mischief.engine.playout import clone_many, play_out
-    from mischief.engine.seats import DEALER
-
-    game = mischief.game(name, seats)
-    rng = Rng(1)
+def ours(name: str) -> dict[str, Job]:
+    """The jobs of one of our games, at its usual number of seats."""
+    game = mischief.game(name)
+    rng = mischief.Rng(1)
+    dice = random.Random(1)
     middle = game.start(1)
-    play_out(middle, rng, 20)
-    choose = random.Random(1).choice
-
-    def playout() -> int:
-        return sum(int(play_out(game.begin(), rng)) for _ in range(50))
-
-    def stepped() -> int:
-        state, steps = game.begin(), 0
-        while not state.over:
-            seat = state.actor()
-            if seat == DEALER:
-                state.apply(seat, state.sample(rng))
-            else:
-                state.play(seat, choose(state.legal(seat)))
-            steps += 1
-        return steps
-
-    def clone() -> int:
-        clone_many(middle, 1000)
-        return 1000
-
-    return {"playout": playout, "stepped": stepped, "clone": clone}
-
-
-def hearts() -> dict[str, Callable[[], int]]:
-    import pyspiel
-
-    game = pyspiel.load_game("hearts")
-    rng = random.Random(1)
-
-    def stepped() -> int:
-        state, steps = game.new_initial_state(), 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(outcomes, weights)[0])
-            else:
-                state.apply_action(rng.choice(state.legal_actions()))
-            steps += 1
-        return steps
-
-    middle = game.new_initial_state()
-    while middle.is_chance_node():
-        middle.apply_action(rng.choice(middle.chance_outcomes())[0])
-    rest, length = middle.clone(), 0
-    while not rest.is_terminal():
-        rest.apply_action(rng.choice(rest.legal_actions()))
-        length += 1
+    play_out(middle, rng, 30)
+    dealt = game.start(2)
+    while middle.actor() < 0:
+        middle = game.start(1)
 
     def inside() -> int:
-        """Whole rollouts inside C++: 100 simulations of its MCTS with 20 rollouts each, from the dealt table."""
-        evaluator = pyspiel.RandomRolloutEvaluator(20, 1)
-        pyspiel.MCTSBot(game, evaluator, 2.0, 100, 1000, False, 42, False).mcts_search(middle)
-        return 100 * 20 * length
+        return sum(int(play_out(game.begin(), rng)) for _ in range(50))
+
+    def listed() -> int:
+        """Everything that may happen is listed, chance included, and Python chooses."""
+        state, steps = game.begin(), 0
+        seat = state.actor()
+        while seat != NOBODY:
+            if seat == DEALER:
+                outcomes, weights = state.chances()
+                seat = state.step(dice.choices(outcomes, weights)[0])
+            else:
+                seat = state.step(dice.choice(state.legal(seat)))
+            steps += 1
+        return steps
+
+    def moves() -> int:
+        """Python makes the moves of players; what is dealt between them is not counted."""
+        state, steps = dealt.clone(), 0
+        seat = state.actor()
+        while seat != NOBODY:
+            seat = state.step(dice.choice(state.legal(seat)), rng)
+            steps += 1
+        return steps
 
     def clone() -> int:
         for _ in range(1000):
             middle.clone()
         return 1000
 
-    return {"stepped": stepped, "inside": inside, "clone": clone}
+    def observe() -> int:
+        seat = middle.actor()
+        for _ in range(100):
+            middle.observe(seat)
+        return 100
+
+    return {"inside": inside, "listed": listed, "moves": moves, "clone": clone, "observe": observe}
 
 
-def pure_rate(name: str, seats: int) -> float:
-    """Playouts of the uncompiled rules, in a process of their own."""
-    code = (
-        f"import sys; sys.path.insert(0, {os.path.dirname(os.path.abspath(__file__))!r}); import speed;"
-        f"print(speed.rate(speed.ours({name!r}, {seats})['playout']))"
-    )
+def batched(name: str) -> dict[str, Job]:
+    """Many tables at once: observation and mask of every decision, forced moves not counted."""
+    import numpy as np
+
+    batch = mischief.batch(name, TABLES, seed=1)
+    dice = np.random.default_rng(1)
+    noise = [dice.integers(1, 255, (TABLES, batch.game.num_actions), np.uint8) for _ in range(20)]
+
+    def work() -> int:
+        for each in noise:
+            _, masks, _ = batch.look()
+            batch.step((masks * each).argmax(axis=1))
+        return TABLES * len(noise)
+
+    return {"batch": work}
+
+
+def in_a_process(code: str, **environment: str) -> float:
+    """The number that a piece of Python prints, run by itself."""
     told = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "MISCHIEF_PURE": "1"},
+        [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(HERE)!r}); {code}"],
+        env={**os.environ, **environment},
         capture_output=True,
         text=True,
         check=True,
@@ -115,62 +108,101 @@ def pure_rate(name: str, seats: int) -> float:
     return float(told.stdout)
 
 
-def size_of(name: str, seats: int) -> int:
+def pure_rate(name: str) -> float:
+    """Playouts of the uncompiled rules."""
+    return in_a_process(f"import speed; print(speed.rate(speed.ours({name!r})['inside'], 0.4))", MISCHIEF_PURE="1")
+
+
+def size_of(name: str) -> int:
     """Bytes of a state: what thousands of clones add to the process, each."""
-    code = (
-        "import mischief; rss = lambda: int(open('/proc/self/statm').read().split()[1]) * 4096;"
-        f"g = mischief.game({name!r}, {seats}); s = g.start(1); n = 20000;"
-        "a = rss(); keep = [s.clone() for _ in range(n)]; print((rss() - a) // n)"
+    return int(
+        in_a_process(
+            "import mischief; rss = lambda: int(open('/proc/self/statm').read().split()[1]) * 4096;"
+            f"s = mischief.game({name!r}).start(1); n = 20000;"
+            "a = rss(); keep = [s.clone() for _ in range(n)]; print((rss() - a) // n)"
+        )
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return int(told.stdout)
 
 
 def import_seconds() -> float:
-    code = "import time; t = time.perf_counter(); import mischief; print(time.perf_counter() - t)"
-    runs = [
-        float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
-        for _ in range(3)
-    ]
-    return min(runs)
+    code = "import time; t = time.process_time(); import mischief; print(time.process_time() - t)"
+    return min(in_a_process(code) for _ in range(3))
+
+
+def peers() -> dict[str, float]:
+    """What other libraries do with their own games; from the environment that MISCHIEF_PEERS names, if it does."""
+    python = os.environ.get("MISCHIEF_PEERS", sys.executable)
+    told = subprocess.run(
+        [python, str(HERE / "peers.py")], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    with contextlib.suppress(ValueError, IndexError):
+        return dict(json.loads(told.stdout.splitlines()[-1]))
+    return {}
+
+
+def show(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table that can stand in a page."""
+    print(f"\n{title}\n")
+    print(f"| {' | '.join(head)} |")
+    print(f"| {' | '.join(['---'] + ['---:'] * (len(head) - 1))} |")
+    for row in rows:
+        print(f"| {' | '.join(row)} |", flush=True)
+
+
+def millions(number: float) -> str:
+    return f"{number / 1e6:.2f}"
+
+
+def beside_hearts(best: Mapping[str, Mapping[str, float]]) -> None:
+    """The columns that have a counterpart in OpenSpiel."""
+    base = best["hearts"]
+    rows = []
+    for name, mine in best.items():
+        row = [name]
+        for kind in ("inside", "listed", "moves"):
+            row += [millions(mine[kind]), f"{mine[kind] / base[kind]:.1f}"]
+        rows.append(row)
+    head = ["", "inside, M/s", "x", "stepped, chance listed, M/s", "x", "player moves, M/s", "x"]
+    show("Decisions a second", head, rows)
+    rows = []
+    for name, mine in best.items():
+        row = [name]
+        for kind in ("clone", "observe"):
+            row += [f"{1e6 / mine[kind]:.2f}", f"{mine[kind] / base[kind]:.1f}"]
+        length = hearts.row_length() if name == "hearts" else int(mischief.game(name).observer().length)
+        rows.append([*row, str(length)])
+    head = ["", "clone, µs", "x faster", "observation, µs", "x faster", "its numbers"]
+    show("One call from Python", head, rows)
 
 
 def main() -> None:
-    import mischief
-
     wanted = sys.argv[1:] or list(mischief.BOXES)
-    jobs: dict[str, dict[str, Callable[[], int]]] = {"hearts": hearts()}
-    seats = {name: mischief.rulebook(name).info.usual_seats for name in wanted}
-    for name in wanted:
-        jobs[name] = ours(name, seats[name])
-    best: dict[str, dict[str, float]] = {name: {} for name in jobs}
-    for _ in range(ROUNDS):
-        for name, kinds in jobs.items():
-            for kind, work in kinds.items():
-                best[name][kind] = max(best[name].get(kind, 0.0), rate(work))
-    base = best["hearts"]
-    print(f"compiled: {mischief.COMPILED}; import mischief: {import_seconds():.3f} s")
-    print(
-        f"OpenSpiel hearts: stepped from Python {base['stepped'] / 1e6:.2f} M/s,"
-        f" inside C++ {base['inside'] / 1e6:.2f} M/s, clone {1e6 / base['clone']:.2f} µs"
-    )
-    head = ["game", "playout M/s", "x hearts", "stepped M/s", "x hearts", "clone µs", "x hearts", "x pure", "bytes"]
-    print(" | ".join(head))
-    for name in wanted:
-        mine = best[name]
-        row = [
-            f"{name} ({seats[name]})",
-            f"{mine['playout'] / 1e6:.2f}",
-            f"{mine['playout'] / base['stepped']:.1f}",
-            f"{mine['stepped'] / 1e6:.2f}",
-            f"{mine['stepped'] / base['stepped']:.1f}",
-            f"{1e6 / mine['clone']:.2f}",
-            f"{base['clone'] / mine['clone']:.2f}",
-            f"{mine['playout'] / pure_rate(name, seats[name]):.1f}",
-            str(size_of(name, seats[name])),
-        ]
-        print(" | ".join(row))
+    print(f"compiled: {mischief.COMPILED}; import mischief: {import_seconds():.2f} s of processor time")
+    jobs: dict[str, Job] = {}
+    for name in ("hearts", *wanted):
+        for kind, work in (hearts.jobs() if name == "hearts" else {**ours(name), **batched(name)}).items():
+            jobs[f"{name} {kind}"] = work
+    rates = best_of(jobs, ROUNDS, SECONDS)
+    best: dict[str, dict[str, float]] = {"hearts": {}, **{name: {} for name in wanted}}
+    for place, found in rates.items():
+        name, kind = place.split()
+        best[name][kind] = found
+    beside_hearts(best)
+    others = peers()
+    rows = [[name, millions(best[name]["batch"])] for name in wanted]
+    rows += [[name, millions(others[name])] for name in others if name.startswith(("Pgx", "EnvPool"))]
+    show(f"Batches of {TABLES} on one core, with observations and masks", ["", "decisions, M/s"], rows)
+    through = best_of(bridges.jobs(wanted), ROUNDS, SECONDS)
+    rows = [[name, f"{through[name] / 1e3:.0f}"] for name in through]
+    rows += [
+        [f"{name} (its own)", f"{others[name] / 1e3:.0f}"] for name in others if name.startswith(bridges.LIBRARIES)
+    ]
+    show("Through bridges", ["", "steps, k/s"], rows)
+    rows = [[name, f"{best[name]['inside'] / pure_rate(name):.0f}", str(size_of(name))] for name in wanted]
+    show("Our own", ["", "x uncompiled", "bytes of a state"], rows)
 
+
+__all__ = ["main", "ours", "rate"]
 
 if __name__ == "__main__":
     main()

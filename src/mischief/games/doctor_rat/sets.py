@@ -77,7 +77,11 @@ def highest(cards: i64) -> i64:
 
 
 def add_cards(cards: i64, moves: Moves) -> None:
-    """List every card of a set, rising."""
+    """List every card of a set, rising. Most choices of the game are listed here, so it fills the buffer itself and
+    asks it only to grow."""
+    items = moves.items
+    room = i64(len(items))
+    count = moves.count
     food: i64 = 0
     while cards != 0:
         if (cards & 0xF) == 0:
@@ -85,9 +89,15 @@ def add_cards(cards: i64, moves: Moves) -> None:
             food += 4
         else:
             if (cards & 1) == 1:
-                moves.add(food)
+                if count < room:
+                    items[count] = food
+                else:
+                    moves.count = count
+                    moves.add(food)
+                count += 1
             cards >>= 1
             food += 1
+    moves.count = count
 
 
 def listed(cards: i64) -> vec[i64]:

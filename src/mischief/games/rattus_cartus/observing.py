@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.strings import BytesWriter
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from mischief.engine.observing import Observer, from_me, one_more, put, put_all, put_bytes, put_set
 from mischief.engine.state import State
@@ -146,7 +146,7 @@ class RattusObserver(Observer):
         for other in range(state.seats):
             place = from_me(other, seat, state.seats)
             self.write_seat(state, other, place, row, at)
-            self.write_ranks(state, other, row, at + self.rank + place * n.CLASSES)
+        self.write_ranks(state, seat, row, at)
         self.write_order(state, seat, row, at)
         self.write_choices(state, seat, row, at)
         self.write_memory(state, state.recall(seat), seat, row, at)
@@ -212,20 +212,22 @@ class RattusObserver(Observer):
         if state.is_together() and state.answer(other) > n.OPEN:
             row[at + self.answered + place] = 1
 
-    def write_ranks(self, state: RattusCartus, other: i64, row: BytesWriter, at: i64) -> None:
+    def write_ranks(self, state: RattusCartus, seat: i64, row: BytesWriter, at: i64) -> None:
+        """Of every two seats with influence, the one that the other outranks is one place further down."""
         figures = state.figures
-        mine = other * n.CLASSES
-        for which in range(n.CLASSES):
-            influence = figures[n.INFLUENCE + mine + which]
-            if influence > 0:
-                rank: u8 = 1
-                for rival in range(state.seats):
-                    theirs = figures[n.INFLUENCE + rival * n.CLASSES + which]
-                    if theirs > influence or (
-                        theirs == influence and rival != other and outranks(state, which, rival, other)
-                    ):
-                        rank += 1
-                row[at + which] = rank
+        for one in range(state.seats):
+            place = at + self.rank + from_me(one, seat, state.seats) * n.CLASSES
+            for which in range(n.CLASSES):
+                influence = figures[n.INFLUENCE + one * n.CLASSES + which]
+                if influence == 0:
+                    continue
+                one_more(row, place + which)
+                for other in range(one + 1, state.seats):
+                    theirs = figures[n.INFLUENCE + other * n.CLASSES + which]
+                    if theirs > influence or (theirs == influence and outranks(state, which, other, one)):
+                        one_more(row, place + which)
+                    elif theirs > 0:
+                        one_more(row, at + self.rank + from_me(other, seat, state.seats) * n.CLASSES + which)
 
     def write_order(self, state: RattusCartus, seat: i64, row: BytesWriter, at: i64) -> None:
         for place in range(state.waiting):
