@@ -65,10 +65,17 @@ dist: .stamps/python .stamps/web
 dist-test: dist
 	$(PY) tests/dist/matrix.py
 
-# Speed beside OpenSpiel, in one run on one core.
-bench: setup
+# Speed beside others, like with like, in one run on one core (docs/benchmarks.md).
+bench: setup .stamps/peers
 	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt open_spiel
-	$(PY) benchmarks/speed.py
+	MISCHIEF_PEERS=.stamps/peers/bin/python $(PY) benchmarks/speed.py
+
+# The libraries beside us, away from ours; each by itself, since not all of them install everywhere.
+.stamps/peers: benchmarks/peers.txt
+	@mkdir -p .stamps
+	$(PYTHON) -m venv $@
+	grep -v '^#' $< | while read peer; do $@/bin/pip install --quiet --disable-pip-version-check $$peer || echo "without $$peer"; done
+	@touch $@
 
 screenshots: setup .stamps/browser
 	$(PY) tests/browser/screenshots.py

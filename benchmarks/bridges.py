@@ -1,13 +1,84 @@
-"""Our games through the bridges to other libraries, as those libraries loop over their own."""
+"""Our games through the bridges to other libraries, looped over as those libraries' own documentation does.
+
+What is not installed is left out; `peers.py` does the same with the libraries' own games.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import importlib
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from clock import Job
 
 LIBRARIES = ("PettingZoo", "Gymnasium", "OpenSpiel")
 
 
+def zoo(bridge: Any, game: str) -> Job:
+    env = bridge.env(game)
+
+    def work() -> int:
+        steps = 0
+        env.reset(seed=1)
+        for _ in env.agent_iter():
+            seen, _, over, cut, _ = env.last()
+            env.step(None if over or cut else random.choice(seen["action_mask"].nonzero()[0]))
+            steps += 1
+        return steps
+
+    return work
+
+
+def gym(bridge: Any, game: str) -> Job:
+    env = bridge.make(game, others="random")
+
+    def work() -> int:
+        steps = 0
+        seen, _ = env.reset(seed=1)
+        over = cut = False
+        while not (over or cut):
+            seen, _, over, cut, _ = env.step(random.choice(seen["action_mask"].nonzero()[0]))
+            steps += 1
+        return steps
+
+    return work
+
+
+def spiel(bridge: Any, game: str) -> Job:
+    box = bridge.load(game)
+    rng = random.Random(1)
+
+    def work() -> int:
+        state, steps = box.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, weights)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+            steps += 1
+        return steps
+
+    return work
+
+
+BRIDGES: dict[str, tuple[str, Callable[[Any, str], Job]]] = {
+    "PettingZoo": ("zoo", zoo),
+    "Gymnasium": ("gym", gym),
+    "OpenSpiel": ("spiel", spiel),
+}
+
+
 def jobs(games: Sequence[str]) -> dict[str, Job]:
-    return {}
+    """One for each library that is here, and each game."""
+    found: dict[str, Job] = {}
+    for library, (name, make) in BRIDGES.items():
+        try:
+            bridge = importlib.import_module(f"mischief.bridges.{name}")
+        except Exception as missing:  # the bridge's own sentence says what to install
+            print(f"{library}: left out ({missing})")
+            continue
+        for game in games:
+            found[f"{library} {game}"] = make(bridge, game)
+    return found

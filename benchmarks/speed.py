@@ -197,6 +197,7 @@ def main() -> None:
     rows += [
         [f"{name} (its own)", f"{others[name] / 1e3:.0f}"] for name in others if name.startswith(bridges.LIBRARIES)
     ]
+    rows.append(["OpenSpiel hearts (its own)", f"{best['hearts']['listed'] / 1e3:.0f}"])
     show("Through bridges", ["", "steps, k/s"], rows)
     rows = [[name, f"{best[name]['inside'] / pure_rate(name):.0f}", str(size_of(name))] for name in wanted]
     show("Our own", ["", "x uncompiled", "bytes of a state"], rows)

@@ -63,3 +63,14 @@ def test_a_moves_way_names_functions_that_are_there() -> None:
             begins = "(async )?def " if path.suffix == ".py" else "(private )?(async )?"
             assert re.search(rf"^ *{begins}{word}\(", path.read_text(encoding="utf-8"), re.MULTILINE), f"{path}: {word}"
     assert named >= 10
+
+
+def test_the_house_page_names_files_that_are_there() -> None:
+    """Whoever follows docs/architecture.md to a file or another page finds it."""
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    rooms = (ROOT, ROOT / "src/mischief", ROOT / "src/mischief/server", ROOT / "src/mischief/games/piratz")
+    named = re.findall(r"`([\w./-]+/[\w./-]*)`", page)
+    lost = [name for name in named if not any((room / name).exists() for room in rooms)]
+    lost += [link for link in re.findall(r"\]\(([\w./-]+)\)", page) if not (ROOT / "docs" / link).exists()]
+    assert named
+    assert lost == []
