@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 import mischief
-from mischief.commands.play import TerminalTable
+from mischief.commands.sitting import Sitting
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 from mischief.engine.gathering import choices
@@ -167,9 +167,9 @@ def test_what_may_be_named_holds_every_member_of_the_set() -> None:
 
 def test_the_terminal_gathers_a_set_in_any_order_and_asks() -> None:
     console = Console(file=StringIO(), width=80)
-    table = TerminalTable(console, mischief.game("high-tea", 2, first_host=0), [0, 1], "easy", 1)
+    table = Sitting(console, mischief.game("high-tea", 2, first_host=0), [0, 1], "easy", 1)
     typed = iter(["", "start flowers", "start swords", "clear", "start rags", "6", "ok"])
-    with patch("mischief.commands.play.Prompt.ask", lambda *_, **__: next(typed)):
+    with patch("mischief.commands.sitting.Prompt.ask", lambda *_, **__: next(typed)):
         table.ask(1)
     assert plain(table.table.state.position())["seats"][1]["supplies"] == [0, 0, 0, 0, 2, 2]
     assert next(typed, None) is None

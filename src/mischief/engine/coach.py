@@ -48,6 +48,22 @@ class Coach(msgspec.Struct, forbid_unknown_fields=True):
                 return key
         return phase if phase in self.cards else None
 
+    def explain(self, word: str) -> str:
+        """What a word of the game means, by any of its forms; or which words there are.
+
+        >>> coach = Coach(terms={"nest": Term("Doubles what you scavenge.", "HT-3.6", ["nests"])})
+        >>> coach.explain(" Nests ")
+        'nest: Doubles what you scavenge. [HT-3.6]'
+        >>> coach.explain("hat")
+        "No word here is 'hat'. There are: nest."
+        """
+        wanted = " ".join(word.split()).lower()
+        for name, term in self.terms.items():
+            if wanted in (name.lower(), *(form.lower() for form in term.also)):
+                return f"{name}: {term.means}" + (f" [{term.clause}]" if term.clause else "")
+        known = ", ".join(self.terms) or "none"
+        return f"Words: {known}." if wanted in ("", "all") else f"No word here is {word.strip()!r}. There are: {known}."
+
 
 @cache
 def read_coach(folder: Path) -> Coach:

@@ -178,3 +178,14 @@ def read_option(text: str) -> tuple[str, Any]:
     except msgspec.DecodeError:
         read = value
     return name.strip(), read
+
+
+def as_text(value: Any) -> str:
+    """A value as `read_option` reads it back.
+
+    >>> as_text(True), as_text("standard"), as_text("7"), as_text([1, None])
+    ('true', 'standard', '"7"', '[1,null]')
+    """
+    if isinstance(value, str) and read_option(f"value={value}")[1] == value:
+        return value
+    return msgspec.json.encode(value).decode()
