@@ -157,4 +157,4 @@ def _end(easel: Easel, view: HighTeaView) -> None:
     if view.winner is not None:
         easel.row("Life raft", easel.name(view.winner))
     if view.flipper is not None:
-        easel.row("Coin", f"{easel.name(view.flipper)} flips it: {view.coin or 'not yet'}")
+        easel.row("Coin", f"{view.coin or 'to be flipped'}, by {easel.name(view.flipper)}")
