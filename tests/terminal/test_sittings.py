@@ -178,3 +178,14 @@ def test_piped_output_is_plain() -> None:
     assert "\x1b" not in told
     lines = told.replace("move, or ? for help: ", "\n").splitlines()
     assert max(len(line) for line in lines if "same deal" not in line) <= 80
+
+
+def test_half_a_set_is_not_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half a dinner, once confirmed, would leave no choice of the rest: the Doctor is asked for all of it."""
+    sitting, out = seated("doctor-rat", 4, 1, seed=11)
+    dish = sitting.game.move(sitting.table.state.legal(0)[1]).text
+    typing(monkeypatch, f"{dish}\nok\n")
+    with pytest.raises(EOFError):
+        sitting.run()
+    assert "A dinner has 3 cards" in out.getvalue()
+    assert sitting.table.state.view(0).picked == []  # type: ignore[attr-defined]

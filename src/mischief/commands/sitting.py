@@ -140,6 +140,10 @@ class Sitting:
         text = texts[chosen - 1] if 1 <= chosen <= min(SHOWN, len(texts)) else typed
         if basket and word == "ok":
             text = ", ".join(basket)
+            lacking = self.lacking(seat, text)
+            if lacking:
+                self.say(f"{lacking} Name more, or 'clear' to begin again.", "yellow")
+                return False
         elif self.gather(seat, text, basket):
             return False
         try:
@@ -167,6 +171,14 @@ class Sitting:
         basket[:] = [*named, done] if done else named
         self.say(f"So far: {', '.join(named)}. More of them, 'ok' to do it, or 'clear' to begin again.")
         return True
+
+    def lacking(self, seat: int, text: str) -> str:
+        """Why what was gathered is not the whole set yet: half of one would bind the person to the rest of it."""
+        state = self.table.state
+        gathering = self.game.gathering(state, seat)
+        if gathering is None or gathering.done >= 0:  # what is closed by a move of its own may have any size
+            return ""
+        return gathering.wrong([a for a in self.game.parse(text, seat, state) if a in gathering.members])
 
     def advise(self, seat: int, phase: str, moves: list[str]) -> None:
         """The coach's dim line, the first time that a decision comes up."""
