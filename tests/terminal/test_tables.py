@@ -29,7 +29,7 @@ from tests.shelf_of_tests import TEMPLATE
 
 NAMES = ("Ada", "Bertie", "Clementine", "Digory", "Euphemia", "Fitz", "Gertie")
 WIDTH = 80
-PER_PLACE = 3
+PER_PLACE = 2
 """How many values are exchanged at each place of a view."""
 
 
@@ -87,6 +87,7 @@ SACK = {"seats.*.rats": "others' rats lie in a closed sack (RC-15.3)"}
 DOCTOR = {
     "groups.*.speaker": "only where a group has several rats",
     "speech.clause": "beside its sentence",
+    "groups.*.has_diet": "a diet that is shown is given",
     "options": "the word 'options' lists them",
 }
 AGES = {
@@ -206,7 +207,9 @@ def exchanges(key: Key) -> dict[str, list[Exchange]]:
         pick.shuffle(where)
         for view, path, value in where:
             others = [v for v in pool[place, view.phase, view.seat is None] if v != value]
-            if not others or len(found[place]) == PER_PLACE:
+            owner = next((part for part in path if isinstance(part, int)), None)
+            own = True if owner == view.seat else None if view.over else False
+            if not others or sum(one.own is own for one in found[place]) == PER_PLACE:
                 continue
             other = pick.choice(others)
             try:
@@ -214,8 +217,6 @@ def exchanges(key: Key) -> dict[str, list[Exchange]]:
                 after = printed(table, twin)
             except (LookupError, ValueError):  # two places of a view that no longer fit each other
                 continue
-            owner = next((part for part in path if isinstance(part, int)), None)
-            own = True if owner == view.seat else None if view.over else False
             found[place].append(Exchange(value, other, own, print_once(id(view)) != after))
     return {place: tried for place, tried in found.items() if tried}
 
