@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from contextlib import suppress
 from io import StringIO
 from typing import Any
 
@@ -13,7 +14,7 @@ from typer.testing import CliRunner
 
 import mischief
 from mischief.cli import build
-from mischief.commands.sitting import Quit, Sitting, fitting
+from mischief.commands.sitting import Quit, Sitting
 from mischief.engine.rulebook_blocks import clauses
 from mischief.games.shelf import BOXES, rulebook
 
@@ -68,16 +69,17 @@ def test_your_hand_of_pie_rats_is_yours_alone() -> None:
     assert "Ada" not in shown
 
 
-@pytest.mark.parametrize(
-    ("name", "phase", "moves", "question"),
-    [
-        ("pie-rats", "P3", ["pass"], "no crew is at hand"),
-        ("pie-rats", "P3", ["pass", "place"], "Take crew on board"),
-        ("high-tea", "rags", ["carry_on"], "Carry on"),
-    ],
-)
-def test_questions_fit_what_a_seat_may_do(name: str, phase: str, moves: list[str], question: str) -> None:
-    assert question in str(fitting(rulebook(name)().words.asks, phase, moves))
+def test_questions_fit_what_a_seat_may_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without crew at hand nobody is asked to take crew on board."""
+    asked = {}
+    for seed in range(4):
+        sitting, out = seated("pie-rats", 2, 1, seed)
+        typing(monkeypatch, "1\n" * 40)
+        with suppress(EOFError):
+            sitting.run()
+        for part in out.getvalue().split("phase 3, crew")[1:]:
+            asked["take crew" in part.lower().split("you: ")[1].split("\n")[0]] = "on board  place" in part
+    assert asked == {True: True, False: False}
 
 
 def test_both_people_at_a_table_of_two_read_what_happened(monkeypatch: pytest.MonkeyPatch) -> None:

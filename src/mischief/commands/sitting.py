@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from rich.console import Console
 from rich.markup import escape
 from rich.panel import Panel
@@ -110,10 +111,10 @@ class Sitting:
         self.sit_down(seat)
         self.draw(seat)
         moves = [self.game.move(action) for action in choices(self.game, self.table.state, seat)]
-        phase = self.table.state.view(seat).phase
-        question = fitting(self.game.words.asks, phase, [move.name for move in moves]) or "Your move."
+        view, names = self.table.state.view(seat), [move.name for move in moves]
+        question = self.game.words.ask(msgspec.structs.asdict(view), names, self.names) or "Your move."
         self.say(f"{self.names[seat]}: {question}", style_of(seat))
-        self.advise(seat, phase, [move.name for move in moves])
+        self.advise(seat, view.phase, names)
         for number, move in enumerate(moves[:SHOWN], 1):
             button = self.game.words.name_move(move.name, move.args, self.names)
             line = Text(f"{number:4} ", "bold") + Text(button, "not bold")
@@ -285,16 +286,6 @@ class Sitting:
         who = ["--people", str(len(self.people)), "--level", self.level]
         words = ["mischief", "play", name, "--seats", str(self.game.seats), *options, *who, "--seed", str(self.seed)]
         return shlex.join(words)
-
-
-def fitting(asks: Mapping[str, str], phase: str, moves: list[str]) -> str | None:
-    """What a phase asks of a seat that may make these moves: `phase.move` comes before `phase`.
-
-    >>> asks = {"P3": "Pass.", "P3.place": "Take crew on board."}
-    >>> fitting(asks, "P3", ["pass", "place"]), fitting(asks, "P3", ["pass"])
-    ('Take crew on board.', 'Pass.')
-    """
-    return next((asks[f"{phase}.{move}"] for move in moves if f"{phase}.{move}" in asks), asks.get(phase))
 
 
 def changed(game: Game) -> Mapping[str, Any]:
