@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 
 from mischief.bots.search_net import Net, NetPolicy
+from mischief.engine.decks import STANDARD
 from mischief.engine.errors import MischiefError
 from mischief.engine.game import Game
 
@@ -102,6 +103,8 @@ def _misfit(head: Head, game: Game) -> str:
         return f"this net plays {head.game}, not {game.info.id}."
     if head.rules_version != game.info.rules_version:
         return f"this net learnt version {head.rules_version} of the rules; they are at {game.info.rules_version}."
+    if game.deck_name != STANDARD:
+        return "this net learnt with the standard cards; with others, train one of its own (mischief train)."
     if head.fields != fields_mark(game) or game.num_actions > head.actions:
         return "this net looks at other fields or knows other moves; train it anew (mischief train)."
     return ""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from mischief.commands.home import games_file
+from mischief.engine.decks import FOLDER
 from mischief.engine.errors import BadOption
 
 
@@ -32,6 +35,9 @@ def serve(
     game: Annotated[
         list[str] | None, typer.Option(help="A folder with a game of your own, offered beside ours; repeatable.")
     ] = None,
+    decks: Annotated[
+        Path | None, typer.Option(help="A folder of decks that can be chosen by name: FOLDER/<game>/NAME.toml.")
+    ] = None,
     limits: Annotated[bool, typer.Option(help="Rate limits; leave them on.")] = True,
     sockets_per_address: Annotated[
         int, typer.Option(min=1, help="Open connections from one address, of any kind.")
@@ -56,6 +62,12 @@ def serve(
         sockets_per_address=sockets_per_address,
         tables=TableSettings(bot_pace=bot_pace, long_absence=long_absence * 3600),
     )
+    if decks is not None:
+        if not decks.is_dir():
+            raise BadOption(
+                f"--decks {decks} should be a folder with a folder for each game, such as pie-rats/mine.toml."
+            )
+        os.environ[FOLDER] = str(decks.resolve())  # for the processes that think, too
     sources = {name: name for name in BOXES}
     for folder in game or ():
         name = rulebook(folder).info.id

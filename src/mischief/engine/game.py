@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from mischief.engine.chance import Rng
+from mischief.engine.decks import STANDARD, card_file
 from mischief.engine.errors import BadOption, MischiefError, Refused
 from mischief.engine.events import Event
 from mischief.engine.families import Families
@@ -119,6 +120,8 @@ class Parts(Generic[S]):
     """contents.py: what is in the box, as tables for the rulebook."""
     observer: Callable[[Any], Observer] | None = None
     """observing.py: what a seat may know, as a row of small numbers."""
+    pieces: Callable[[Any], Mapping[str, str]] | None = None
+    """contents.py: what the cards on the table are called, by id: for decks other than that of words.toml."""
     components: Callable[[S], Mapping[str, int]] | None = None
     """table.py: how many there are of each component, wherever they lie: the same all game long. `selfplay --check`
     counts them after every move."""
@@ -155,6 +158,8 @@ class Game:
         if isinstance(self.seats, bool) or not isinstance(self.seats, int) or not low <= self.seats <= high:
             raise BadOption(f"{self.info.title} is for {low} to {high} seats, not {seats!r}.")
         self.options: dict[str, Any] = settle(self.info.id, self.option_list, options, self.seats)
+        self.deck_name = str(self.options.get("deck", STANDARD))
+        self.card_file = card_file(self.info.id, self.folder, self.deck_name)
 
     def name_moves(self, moves: Families, outcomes: Families) -> None:
         """Say what the numbers of moves, and of the Dealer's outcomes, mean."""
@@ -319,8 +324,16 @@ class Game:
 
     @property
     def words(self) -> Words:
-        """The message catalogue of this game: events, questions, moves and pieces in words."""
-        return read_words(self.folder / "words.toml")
+        """The message catalogue of this game: events, questions, moves and pieces in words. With another deck, pieces
+        are called what its cards are called."""
+        written = read_words(self.folder / "words.toml")
+        if self.deck_name == STANDARD or self.parts.pieces is None:
+            return written
+        kept: Words | None = self.__dict__.get("_words")
+        if kept is None:
+            pieces = {**written.pieces, **self.parts.pieces(self)}
+            kept = self.__dict__["_words"] = msgspec.structs.replace(written, pieces=pieces)
+        return kept
 
     @property
     def rulebook(self) -> str:

@@ -54,14 +54,16 @@ export function shelf(): Promise<Shelf> {
   return shelfKept
 }
 
-export function box(game: string): Promise<Box> {
-  let kept = boxesKept.get(game)
+/** What is in a game's box: with the cards of another deck, where a table plays with one. */
+export function box(game: string, deck: unknown = 'standard'): Promise<Box> {
+  const key = typeof deck === 'string' && deck !== 'standard' ? `${encodeURIComponent(game)}?deck=${encodeURIComponent(deck)}` : encodeURIComponent(game)
+  let kept = boxesKept.get(key)
   if (!kept) {
-    kept = ask<Box>('shelf/' + encodeURIComponent(game)).catch((error: unknown) => {
-      boxesKept.delete(game)
+    kept = ask<Box>('shelf/' + key).catch((error: unknown) => {
+      boxesKept.delete(key)
       throw error
     })
-    boxesKept.set(game, kept)
+    boxesKept.set(key, kept)
   }
   return kept
 }

@@ -6,12 +6,13 @@ the foods of the Identities. The kinds themselves are what the action numbers ar
 
 from __future__ import annotations
 
-import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
 import msgspec
 
+from mischief.engine import decks
 from mischief.engine.errors import BadCards
 
 from . import numbers as n
@@ -80,12 +81,15 @@ class _Deck:
             self.fail(f"{key} should be {right!r}, not {self.rows[number].get(key)!r}", number)
 
 
+@cache
+def standard_cards() -> Cards:
+    """The components of the box."""
+    return read_cards(Path(__file__).parent / "cards.toml")
+
+
 def read_cards(path: Path) -> Cards:
     """The components of a file. Raises BadCards that names the row or the total that is wrong."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise BadCards(f"{path.name}: {error}") from error
+    data = decks.read_toml(path)
     pictures = _read_foods(_Deck(path, data, "food"))
     deck = _Deck(path, data, "category")
     deck.codes("code", n.CATEGORY_NAMES)
@@ -130,8 +134,8 @@ def _read_foods(deck: _Deck) -> tuple[str, ...]:
         deck.same(number, "colour", COLOURS[code[1]])
         deck.same(number, "quantity", int(code[2]))
         deck.same(number, "copies", 1)
-        if not isinstance(deck.rows[number].get("picture"), str):
-            deck.fail("picture should be a few words", number)
+        if not decks.is_name(deck.rows[number].get("picture")):
+            deck.fail(f"picture should be a few words, not {deck.rows[number].get('picture')!r}", number)
     return tuple(row["picture"] for row in deck.rows)
 
 

@@ -57,3 +57,12 @@ def contents(game: DoctorRatGame) -> Mapping[str, Rows]:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def pieces(game: DoctorRatGame) -> Mapping[str, str]:
+    """What the foods are called: "3 tomatoes"."""
+    found = {}
+    for food, picture in zip(n.CODES, game.cards.pictures, strict=True):
+        many = "" if food.endswith("1") else "es" if picture.endswith("o") else "s"
+        found[food] = f"{food[-1]} {picture}{many}"
+    return found

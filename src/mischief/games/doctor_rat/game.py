@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mischief.engine.decks import STANDARD
 from mischief.engine.game import Channel, Game, Info, Parts, Silence, View
 from mischief.engine.gathering import Gathering
 from mischief.engine.seats import DEALER
@@ -11,8 +12,8 @@ from mischief.engine.state import State
 
 from . import notebook, speech
 from . import numbers as n
-from .cards import read_cards
-from .contents import contents
+from .cards import read_cards, standard_cards
+from .contents import contents, pieces
 from .gathering import gathering
 from .heuristic import Sensible
 from .house import house_of
@@ -51,12 +52,13 @@ class DoctorRatGame(Game):
         heuristic=lambda game: Sensible(),
         draw=draw,
         contents=contents,
+        pieces=pieces,
         observer=lambda game: DoctorObserver(),
     )
 
     def __init__(self, seats: int | None = None, **options: Any) -> None:
         super().__init__(seats, **options)
-        self.cards = read_cards(self.folder / "cards.toml")
+        self.cards = standard_cards() if self.deck_name == STANDARD else read_cards(self.card_file)
         self.house = house_of(self.cards, self.seats, self.options)
         self.name_moves(MOVES, outcomes_of(self.house))
 

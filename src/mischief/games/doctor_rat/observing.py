@@ -55,6 +55,7 @@ class DoctorObserver(Observer):
         self.declare_choice()
         self.own_seat = self.me()
         self.omit("options", "Those that change the rules have fields of their own.")
+        self.omit("options.deck", "The row names cards by their numbers: with other cards, train another net.")
         self.omit("options.identities", "Identities stand in the row as soon as they are given.")
         for option in ("doctor_seat", "groups", "seat_groups", "teams", "speakers"):
             self.omit(f"options.{option}", "Who plays what stands in the row.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from mischief.engine import decks
 from mischief.engine.errors import BadCards
 
 from . import numbers as n
@@ -18,6 +18,7 @@ SOURCES = ("rulebook", "outside", "ours")
 AT_LEAST_ONE = ("turns", "scavenge_rolls", "start_amount", "two_player_amount", "nest_factor", "carpenter_factor")
 NUMBERS = (*AT_LEAST_ONE, "bauble_gain", "banker_gain", "pauper_gain", "pickpocket_bonus", "privilege_each")
 LIMITS = {"ask_amount_max": int(n.MOST_ASKED), "imagine_entries": 1 << 24, "imagine_unknown": 500}
+MOST_AWARDS = 20
 MOST_TURNS = 5
 """Sheets have room for the pieces of so many turns."""
 ROWS = {
@@ -41,16 +42,12 @@ class Cards(msgspec.Struct, frozen=True):
     copies: dict[str, int]
 
 
-@cache
 def read_cards(path: Path) -> Cards:
     """The components of a file. Raises BadCards with the row or the total that is wrong."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise BadCards(f"{path.name}: {error}") from error
-    return _Check(path.name, data).cards()
+    return _Check(path.name, decks.read_toml(path)).cards()
 
 
+@cache
 def standard_cards() -> Cards:
     """The components of the box."""
     return read_cards(Path(__file__).parent / "cards.toml")
@@ -106,10 +103,15 @@ class _Check:
         if not isinstance(rows, list) or not rows:
             self.fail(f"{name}: there should be rows [[{name}]]")
         for number, row in enumerate(rows, 1):
+            if not isinstance(row, Mapping):
+                self.fail(f"{name} {number}: should be a row with {', '.join(ROWS[name])} and source, not {row!r}")
             for key in (*ROWS[name], "source"):
                 wanted = int if key in ("sides", "copies") else str
                 if not isinstance(row.get(key), wanted):
                     self.fail(f"{name} {number}: {key} should be a {wanted.__name__}, not {row.get(key)!r}")
+            for key in ("name", "text"):
+                if key in ROWS[name] and not decks.is_name(row[key], 200):
+                    self.fail(f"{name} {number}: {key} should be a line of text, not {row[key]!r}")
             if row["source"] not in SOURCES:
                 self.fail(f"{name} {number}: source should be one of {', '.join(SOURCES)}, not {row['source']!r}")
         return rows
@@ -137,10 +139,11 @@ class _Check:
             found[name] = self.whole("limits", limits, name, 1, high)
         if section.get("id") != "high-tea":
             self.fail(f"game: id should be 'high-tea', not {section.get('id')!r}")
-        awards = section.get("awards")
+        awards: Any = section.get("awards")
         whole = isinstance(awards, list) and all(isinstance(a, int) and not isinstance(a, bool) for a in awards)
-        if not isinstance(awards, list) or not whole or len(awards) != 3 or not awards[0] > awards[1] > awards[2] >= 0:
-            self.fail(f"game: awards should be three falling whole numbers (HT-11.5 to HT-11.7), not {awards!r}")
+        if not whole or len(awards) != 3 or not MOST_AWARDS >= awards[0] > awards[1] > awards[2] >= 0:
+            right = f"three falling whole numbers from {MOST_AWARDS} down (HT-11.5 to HT-11.7)"
+            self.fail(f"game: awards should be {right}, not {awards!r}")
         return found, (awards[0], awards[1], awards[2])
 
     def whole(self, where: str, section: Mapping[str, Any], name: str, low: int, high: int) -> int:

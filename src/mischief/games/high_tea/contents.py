@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from mischief.engine.rulebook import Rows
 
 from . import numbers as n
+from .cards import standard_cards
 
 if TYPE_CHECKING:
     from .game import HighTeaGame
@@ -59,3 +60,14 @@ def contents(game: HighTeaGame) -> Mapping[str, Rows]:
             ("Pickpocket's other kind of piece", f"worth {number['pickpocket_bonus']} more"),
         ],
     }
+
+
+def pieces(game: HighTeaGame) -> Mapping[str, str]:
+    """What supplies, goals and vocations are called. A renamed supply has one word for one and many."""
+    named, usual = game.house.cards.names, standard_cards().names
+    found = {name: named[name] for name in (*n.GOAL_IDS, *n.VOCATION_IDS[1:])}
+    for name in n.SUPPLY_IDS:
+        found[name] = named[name].lower()
+        if named[name] != usual[name]:
+            found[f"{name}:1"] = named[name].lower()
+    return found

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from mischief.engine.decks import STANDARD
 from mischief.engine.game import Game, Info, Parts
 from mischief.engine.gathering import Gathering
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
 
 from . import numbers as n
-from .cards import standard_cards
-from .contents import contents
+from .cards import read_cards, standard_cards
+from .contents import contents, pieces
 from .gathering import gathering
 from .heuristic import Sensible
 from .house import house_of
@@ -55,12 +56,14 @@ class HighTeaGame(Game):
         heuristic=lambda game: Sensible(),
         draw=draw,
         contents=contents,
+        pieces=pieces,
         observer=lambda game: HighTeaObserver(),
     )
 
     def __init__(self, seats: int | None = None, **options: Any) -> None:
         super().__init__(seats, **options)
-        self.house = house_of(standard_cards(), self.seats, self.options)
+        cards = standard_cards() if self.deck_name == STANDARD else read_cards(self.card_file)
+        self.house = house_of(cards, self.seats, self.options)
         self.name_moves(MOVES, OUTCOMES)
 
     def parse(self, text: str, seat: int = 0, state: State | None = None) -> list[int]:

@@ -52,6 +52,7 @@ class HighTeaObserver(Observer):
         self.own_seat = self.me()
         self.ranks = zeros(n.SHEET)
         """Room to sort a rat's pieces in."""
+        self.omit("options.deck", "The row names cards by their numbers: with other cards, train another net.")
         self.omit("options.first_host", "Who is Host stands in the row.")
         self.omit("turns", "Printed in the rulebook: the same in every game.")
         self.omit("ship_name", "Only a name.")

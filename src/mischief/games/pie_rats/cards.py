@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
 import msgspec
 
+from mischief.engine import decks
 from mischief.engine.errors import BadCards
 
 from . import numbers as n
@@ -94,11 +95,7 @@ def standard_deck() -> Deck:
 
 def read_deck(path: Path) -> Deck:
     """The cards of a components file. Raises BadCards, naming the row or the total that is wrong."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise BadCards(f"{path.name}: {error}") from error
-    return _DeckReader(path.name, data).read()
+    return _DeckReader(path.name, decks.read_toml(path)).read()
 
 
 class _DeckReader:
@@ -126,11 +123,12 @@ class _DeckReader:
         self.all_different(ids + [row["id"] for row in pies], "id")
         self.all_different([row["name"] for row in captains + crew], "name")
         self.check_totals({"captain": captains, "crew": crew, "charisma": charisma, "action_item": action, "pie": pies})
-        stats = self.data.get("captain_stats", {})
+        stats = self.table("captain_stats")
         for key in ("charisma", "strength"):
             self.number(stats, "captain_stats", key, 0, 20)
         sailing = tuple(Captain(row["name"].split()[-1].lower(), row["name"]) for row in captains)
         self.all_different([captain.id for captain in sailing], "last name")
+        self.all_different([captain.id for captain in sailing] + ids, "last name of a captain as its id,")
         return Deck(
             captains=sailing,
             captain_charisma=stats["charisma"],
@@ -148,17 +146,25 @@ class _DeckReader:
             have = len(found) if isinstance(found, list) else found
             self.wrong(f"{family}: there should be {SIZES[family]} rows, not {have!r}")
         for place, row in enumerate(found):
+            if not isinstance(row, dict):
+                self.wrong(f"{family} {place}: it should be a row with an id and a name, not {row!r}")
             where = f"{family} {row.get('id', place)}"
             if row.get(number) != place:
                 self.wrong(f"{where}: its {number} should be {place} (rows stand in order), not {row.get(number)!r}")
-            if not isinstance(row.get("name"), str) or not isinstance(
-                row.get("id"), int if family == "captain" else str
-            ):
-                self.wrong(f"{where}: it needs an id and a name")
+            if not decks.is_name(row.get("name")):
+                self.wrong(f"{where}: its name should be a short line of text, not {row.get('name')!r}")
+            if family != "captain" and not re.fullmatch(r"[a-z][a-z0-9_]{0,30}", str(row.get("id"))):
+                self.wrong(f"{where}: its id should be small letters, digits and _, such as c07, not {row.get('id')!r}")
             if row.get("source") not in SOURCES:
                 self.wrong(f"{where}: its source should be one of {', '.join(SOURCES)}, not {row.get('source')!r}")
             for key, (low, high) in ranges.items():
                 self.number(row, where, key, low, int(high))
+        return found
+
+    def table(self, name: str) -> dict[str, Any]:
+        found = self.data.get(name, {})
+        if not isinstance(found, dict):
+            self.wrong(f"{name}: it should be a table of numbers by name, not {found!r}")
         return found
 
     def number(self, row: dict[str, Any], where: str, key: str, low: int, high: int) -> None:
@@ -175,7 +181,7 @@ class _DeckReader:
     def check_totals(self, families: dict[str, list[dict[str, Any]]]) -> None:
         sums = {family: sum(row.get("copies", 1) for row in rows) for family, rows in families.items()}
         sums["main_deck"] = sums["crew"] + sums["charisma"] + sums["action_item"]
-        totals = self.data.get("totals", {})
+        totals = self.table("totals")
         for family, have in sums.items():
             if totals.get(family) != have:
                 self.wrong(

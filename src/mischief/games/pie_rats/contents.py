@@ -57,3 +57,10 @@ def contents(game: PieRatsGame) -> Mapping[str, Rows]:
 
 def _signed(loyalty: int) -> str:
     return f"{loyalty:+d}" if loyalty else "0"
+
+
+def pieces(game: PieRatsGame) -> Mapping[str, str]:
+    """What each card is called: a Pie by its whole name."""
+    box = game.house.printed
+    named = {card.id: card.name for card in (*box.captains, *box.hand_cards)}
+    return named | {pie.id: f"{pie.name} Pie" for pie in box.pies}

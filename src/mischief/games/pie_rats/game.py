@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from mischief.engine.decks import STANDARD
 from mischief.engine.events import Event
 from mischief.engine.game import Game, Info, Parts
 from mischief.engine.gathering import Gathering
 from mischief.engine.state import State
 
 from . import numbers as n
-from .cards import standard_deck
-from .contents import contents
+from .cards import read_deck, standard_deck
+from .contents import contents, pieces
 from .gathering import gathering, happened
 from .heuristic import Sensible
 from .house import House
@@ -53,12 +54,14 @@ class PieRatsGame(Game):
         heuristic=lambda game: Sensible(),
         draw=draw,
         contents=contents,
+        pieces=pieces,
         observer=lambda game: PieObserver(game.house.printed),
     )
 
     def __init__(self, seats: int | None = None, **options: Any) -> None:
         super().__init__(seats, **options)
-        self.house = House(standard_deck(), self.seats, self.options)
+        deck = standard_deck() if self.deck_name == STANDARD else read_deck(self.card_file)
+        self.house = House(deck, self.seats, self.options)
         self.name_moves(moves_of(self.house), outcomes_of(self.house))
 
     def parse(self, text: str, seat: int = 0, state: State | None = None) -> list[int]:

@@ -43,6 +43,7 @@ class PieObserver(Observer):
         self.declare_seats()
         self.declare_acts()
         self.own_seat = self.me()
+        self.omit("options.deck", "The row names cards by their numbers: with other cards, train another net.")
         self.omit("options.pies", "The Pies of the pile, the sill and the loots add up to it.")
         self.omit("options.lead", "Who leads stands in the row.")
         self.omit("options.captain_pick", "How captains were handed out matters no more when they are.")

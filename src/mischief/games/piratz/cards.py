@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import msgspec
 
+from mischief.engine import decks
 from mischief.engine.errors import BadCards
 
 TREASURES = ("rings", "coins", "pearls", "gems", "goblets", "shells")
@@ -16,7 +16,6 @@ COLOURS = ("gold", "silver", "copper", "wood")
 """Dearest first: gold is worth 4, wood 1."""
 
 CARDS, SKULLS, CUBES, FEWEST_RATS, MOST_ON_A_CARD = 50, 6, 12, 2, 4
-LARGEST_FILE = 200_000
 SOURCES = ("rulebook", "outside", "ours")
 
 
@@ -189,12 +188,7 @@ class _CardFileReader:
 
 
 def _read_rows(path: Path) -> CardFile:
-    if path.suffix != ".toml" or not path.is_file() or path.stat().st_size > LARGEST_FILE:
-        raise BadCards(f"{path}: there is no card file here; it should be a .toml file such as our own cards.toml")
     try:
-        data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-        return msgspec.convert(data, CardFile)
-    except OSError as error:
-        raise BadCards(f"{path}: the card file cannot be read ({error.strerror})") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        return msgspec.convert(decks.read_toml(path), CardFile)
+    except msgspec.ValidationError as error:
         raise BadCards(f"{path.name}: {error}") from error

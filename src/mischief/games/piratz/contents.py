@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mischief.engine.rulebook import Rows
 
-from .cards import COLOURS, TREASURES, Card
+from .cards import COLOURS, TREASURES, Card, picture_of
 
 if TYPE_CHECKING:
     from .game import PiratzGame
@@ -43,3 +43,8 @@ def _shown(card: Card) -> str:
     """What is on a card, in the order of scoring: "1 ring, 2 shells"."""
     shown = [(count, name) for name, count in zip(TREASURES, card.counts, strict=True) if count]
     return ", ".join(f"{count} {name if count > 1 else name.removesuffix('s')}" for count, name in shown)
+
+
+def pieces(game: PiratzGame) -> Mapping[str, str]:
+    """What each card is called: "a rat with a ring and two shells"."""
+    return {card.id: picture_of(card) for card in game.deck.cards}

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-import msgspec
-
+from mischief.engine.decks import STANDARD
 from mischief.engine.errors import Refused
 from mischief.engine.game import Game, Info, Parts
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
-from mischief.engine.words import Words
 
-from .cards import picture_of, read_deck, standard_deck
-from .contents import contents
+from .cards import read_deck, standard_deck
+from .contents import contents, pieces
 from .heuristic import Sensible
 from .house import house_of
 from .moves import OUTCOMES, moves_of
@@ -52,24 +49,15 @@ class PiratzGame(Game):
         heuristic=lambda game: Sensible([count for card in game.deck.cards for count in card.counts]),
         draw=draw,
         contents=contents,
+        pieces=pieces,
         observer=lambda game: PiratzObserver(),
     )
 
     def __init__(self, seats: int | None = None, **options: Any) -> None:
         super().__init__(seats, **options)
-        name = self.options["deck"]
-        self.deck = standard_deck() if name == "standard" else read_deck(Path(name))
+        self.deck = standard_deck() if self.deck_name == STANDARD else read_deck(self.card_file)
         self.house = house_of(self.deck, self.seats, self.options)
         self.name_moves(moves_of(self.house), OUTCOMES)
-
-    @property
-    def words(self) -> Words:
-        """A deck of one's own is described as it is."""
-        words = super().words
-        if self.options["deck"] == "standard":
-            return words
-        pictures = {card.id: picture_of(card) for card in self.deck.cards}
-        return msgspec.structs.replace(words, pieces={**words.pieces, **pictures})
 
     def refusal(self, state: State, seat: int, action: int) -> Refused:
         refused = super().refusal(state, seat, action)

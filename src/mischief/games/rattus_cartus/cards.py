@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
@@ -11,6 +10,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from mischief.engine import decks
 from mischief.engine.errors import BadCards
 
 CLASS_NAMES = ("peasantry", "bourgeoisie", "church", "chivalry", "magic", "royalty")
@@ -63,13 +63,13 @@ class Components(msgspec.Struct, frozen=True):
 
 
 @cache
+def standard_components() -> Components:
+    return read_components(Path(__file__).parent / "cards.toml")
+
+
 def read_components(path: Path) -> Components:
     """Read a components file; raises BadCards, naming the row or the total that is wrong."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadCards(f"{path.name}: {error}") from error
-    return _Reading(path.name, data).components()
+    return _Reading(path.name, decks.read_toml(path)).components()
 
 
 class _Reading:
@@ -114,8 +114,11 @@ class _Reading:
             name = CLASS_NAMES[kind // 5]
             if (row.get("kind"), row.get("class"), row.get("nuns")) != (kind, name, kind % 5):
                 self.fail(f"population {row['id']}: should have kind {kind}, class {name!r} and nuns {kind % 5}")
-            if not isinstance(row.get("person"), str):
-                self.fail(f"population {row['id']}: person should be a word")
+            if not decks.is_name(row.get("person")):
+                self.fail(f"population {row['id']}: person should be a word, not {row.get('person')!r}")
+            if row["person"] != population[kind - kind % 5]["person"]:
+                first = population[kind - kind % 5]
+                self.fail(f"population {row['id']}: person should be {first['person']!r} as in {first['id']}")
         for place, name in enumerate(CLASS_NAMES):
             self.total(f"population cards of {name}", sum(copies[place * 5 : place * 5 + 5]), 14)
         for nuns, right in enumerate((24, 12, 12, 12, 24)):

@@ -96,3 +96,16 @@ def _supply(draw: int, rats: int, look: int) -> str:
         f"{look} look{'s' * (look != 1)}" if look else "",
     ]
     return ", ".join(filter(None, told)) or "nothing"
+
+
+NUNS = 5
+"""Population cards of a class differ in their nuns: none to four."""
+
+
+def pieces(game: RattusCartusGame) -> Mapping[str, str]:
+    """What the population cards are called: "Peasant (1 nun)"."""
+    persons = game.components.persons
+    return {
+        kind: f"{persons[place // NUNS]} ({place % NUNS} nun{'s'[: place % NUNS != 1]})"
+        for place, kind in enumerate(KIND_NAMES[: len(persons) * NUNS])
+    }

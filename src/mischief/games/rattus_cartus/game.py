@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from mischief.engine.decks import STANDARD
 from mischief.engine.events import Event
 from mischief.engine.game import Game, Info, Parts
 from mischief.engine.gathering import Gathering
 from mischief.engine.state import State
 
 from . import numbers as n
-from .cards import read_components
-from .contents import contents
+from .cards import read_components, standard_components
+from .contents import contents, pieces
 from .gathering import gathering
 from .heuristic import Sensible
 from .house import house_of
@@ -51,12 +52,13 @@ class RattusCartusGame(Game):
         heuristic=lambda game: Sensible(),
         draw=draw,
         contents=contents,
+        pieces=pieces,
         observer=lambda game: RattusObserver(),
     )
 
     def __init__(self, seats: int | None = None, **options: Any) -> None:
         super().__init__(seats, **options)
-        self.components = read_components(self.folder / "cards.toml")
+        self.components = standard_components() if self.deck_name == STANDARD else read_components(self.card_file)
         self.house = house_of(self.components, self.seats, self.options)
         self.name_moves(MOVES, OUTCOMES)
 

@@ -46,6 +46,7 @@ class RattusObserver(Observer):
         self.own_seat = self.me()
         for option in ("buildings", "custom_counts", "custom_cards", "guard_tower_2p"):
             self.omit(f"options.{option}", "The building cards that are in the game stand in the row.")
+        self.omit("options.deck", "The row names cards by their numbers: with other cards, train another net.")
         self.omit("options.start_seat", "Who begins stands in the row.")
         self.omit("rat_display", "Only what the table prints; rats can be counted in either case (RC-15.3).")
         self.omit("trace", "What follows from it stands in `sure`; the moves of cards one by one do not.")

@@ -120,7 +120,7 @@ def _day(at: int) -> str:
 def _rules(options: Sequence[Option], info: TableInfo) -> tuple[str, ...]:
     """The house rules that are not the usual ones, in a few words; all at once, if they are those for newcomers."""
     chosen = info.options
-    known = [o for o in options if o.name in chosen and not o.display and not o.local and o.matters(chosen, info.seats)]
+    known = [o for o in options if o.name in chosen and not o.display and o.matters(chosen, info.seats)]
     unusual = [o for o in known if chosen[o.name] != o.default]
     if unusual and all(chosen[o.name] == (o.default if o.first_game is None else o.first_game) for o in known):
         return ("Set for a first game.",)

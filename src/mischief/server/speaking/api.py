@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from mischief import __version__
+from mischief.engine.decks import STANDARD
 from mischief.engine.errors import MischiefError
 from mischief.engine.seats import WATCHER
 from mischief.server.afterwards.clerk import Clerk
@@ -174,7 +175,8 @@ class Api:
         return b.Shelf(games, library.levels(), m.PROTOCOL, __version__, library.taught())
 
     async def box(self, request: Request, _body: None) -> Response:
-        return await self._ready(request, self.server.library.box)
+        deck = request.query_params.get("deck", STANDARD)
+        return await self._ready(request, lambda game: self.server.library.box(game, deck))
 
     async def lessons(self, request: Request, _body: None) -> Response:
         return await self._ready(request, self.server.library.lessons)

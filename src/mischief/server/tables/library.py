@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from mischief.bots.levels import LEVELS, BadBot, make_bot
 from mischief.engine.coach import read_coach
+from mischief.engine.decks import STANDARD, named_decks, read_toml, says
 from mischief.engine.errors import BadOption, MischiefError, UnknownGame
 from mischief.engine.game import Game
 from mischief.engine.lessons import LessonInfo, about, read_lessons
+from mischief.engine.options import Option
 from mischief.engine.rulebook_blocks import read_rulebook
 from mischief.games import shelf
 from mischief.server.protocol.bodies import Box, Lessons, LevelInfo
@@ -76,9 +78,13 @@ class Library:
 
     def rulebook(self, name: str, seats: int | None, options: Mapping[str, Any]) -> Rulebook:
         """A game with these options. Raises UnknownGame or BadOption."""
-        for option in self.book(name).option_list:
-            if option.local and options.get(option.name, option.default) != option.default:
-                raise BadOption(f"{name}: option {option.name} names a file, and is {option.default!r} on a server.")
+        book = self.book(name)
+        for option in book.option_list:
+            offered = (option.default, *(named_decks(name, book.folder) if option.name == "deck" else ()))
+            if option.local and options.get(option.name, option.default) not in offered:
+                raise BadOption(
+                    f"{name}: option {option.name} names a file, and is one of these on a server: {', '.join(offered)}."
+                )
         return self.open(name, seats, msgspec.json.encode(options, order="sorted"))
 
     def book(self, name: str) -> type[Game]:
@@ -105,18 +111,25 @@ class Library:
         read = msgspec.json.decode(options)
         return Rulebook(self.books[name](seats, **read), self.sources[name])
 
-    def _box(self, name: str) -> bytes:
-        """All that is in a box, as JSON."""
+    def _box(self, name: str, deck: str = STANDARD) -> bytes:
+        """All that is in a box, as JSON; with another deck, its cards and what they are called."""
         book = self.book(name)
-        game = book()
-        try:
-            cards = tomllib.loads((book.folder / "cards.toml").read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            cards = {}
+        decks = named_decks(name, book.folder)
+        if deck not in (STANDARD, *decks):
+            raise UnknownGame(f"{name} has no deck {deck!r} here: there are {', '.join((STANDARD, *decks))}.")
+        game = book() if deck == STANDARD else book(None, deck=deck)
+        cards = read_toml(game.card_file) if game.card_file.is_file() else {}
         words = msgspec.structs.replace(game.words, events=game.words.events | TABLE_EVENTS)
-        options = [o for o in book.option_list if not o.local]
+        options = [_offered(option, decks) for option in book.option_list]
         return msgspec.json.encode(
-            Box(book.info, options, words, read_rulebook(game.rulebook), cards, read_coach(book.folder))
+            Box(
+                book.info,
+                [option for option in options if not option.local],
+                words,
+                read_rulebook(game.rulebook),
+                cards,
+                read_coach(book.folder),
+            )
         )
 
     def unpack(self) -> None:
@@ -134,3 +147,16 @@ class Library:
     def _lessons(self, name: str) -> bytes:
         """The lessons of a game, as JSON."""
         return msgspec.json.encode(Lessons(list(read_lessons(self.book(name).folder, name))))
+
+
+def _offered(option: Option, decks: Mapping[str, Path]) -> Option:
+    """An option as it is offered from afar: of decks, those that have names."""
+    if option.name != "deck" or not decks:
+        return option
+    return msgspec.structs.replace(
+        option,
+        values=(STANDARD, *decks),
+        means=(*option.means, *(says(path) for path in decks.values())),
+        kind="choice",
+        local=False,
+    )
