@@ -155,4 +155,5 @@ class Easel:
 
 
 def _short(text: str, most: int = 30) -> str:
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    """A name that fits beside a plot: what is left out is its middle, since names differ at their ends."""
+    return text if len(text) <= most else f"{text[: most // 2].rstrip()}…{text[len(text) - most // 2 + 2 :].lstrip()}"
