@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from mischief.engine.game import View
@@ -10,7 +12,7 @@ from mischief.engine.seats import WATCHER
 from . import numbers as n
 from . import scoring
 from .cards import CLASS_NAMES, KIND_NAMES, in_words
-from .memory import GAVE, SHOWED, TOOK, in_order
+from .memory import GAVE, SHOWED, TOOK, Note, in_order
 from .rules import RattusCartus
 from .table import buildings_in_words
 from .writing import bag, picks_so_far
@@ -61,7 +63,7 @@ class SeatView(msgspec.Struct):
     answered: bool
 
 
-class Traced(msgspec.Struct, omit_defaults=True):
+class Traced(msgspec.Struct, frozen=True, omit_defaults=True):
     """A move of cards that can be followed: `took`, `showed` or `gave` (its cards only for giver and receiver)."""
 
     what: str
@@ -247,16 +249,21 @@ def own_answer(state: RattusCartus, viewer: int) -> int | None:
 
 
 def trace_as_seen(state: RattusCartus, viewer: int) -> list[Traced]:
-    found = []
-    for note in in_order(state.memory):
-        seat, count = int(note.seat), int(note.count)
-        if note.what == TOOK:
-            found.append(Traced("took", seat, kind=KIND_NAMES[note.kind], count=count))
-        elif note.what == SHOWED:
-            found.append(Traced("showed", seat, cards=in_words(note.cards), count=count))
-        elif note.what == GAVE:
-            known = viewer in (note.seat, note.other)
-            cards = in_words(note.cards) if known else None
-            hand, pile = int(note.before), int(note.laid)
-            found.append(Traced("gave", seat, receiver=int(note.other), count=count, hand=hand, pile=pile, cards=cards))
-    return found
+    found = [traced(note, viewer in (note.seat, note.other)) for note in in_order(state.memory)]
+    return [each for each in found if each is not None]
+
+
+@lru_cache(maxsize=8192)
+def traced(note: Note, known: bool) -> Traced | None:
+    """What can be followed of a note, for who took part and for the others. A note never changes: it is put into words
+    once for everybody, as long as the game lasts."""
+    seat, count = int(note.seat), int(note.count)
+    if note.what == TOOK:
+        return Traced("took", seat, kind=KIND_NAMES[note.kind], count=count)
+    if note.what == SHOWED:
+        return Traced("showed", seat, cards=in_words(note.cards), count=count)
+    if note.what == GAVE:
+        cards = in_words(note.cards) if known else None
+        hand, pile = int(note.before), int(note.laid)
+        return Traced("gave", seat, receiver=int(note.other), count=count, hand=hand, pile=pile, cards=cards)
+    return None
