@@ -49,6 +49,8 @@ def card_of(game: Game, result: Result | None, names: list[str] = NAMES, **info:
         clock=None,
         created=1_794_700_000_000,
         rules_version=1,
+        stand_in="normal",
+        absence=86_400_000,
         **info,
     )
     seats = [SeatInfo(s, "bot" if s % 2 else "person", names[s % len(names)]) for s in range(game.seats)]
