@@ -1,0 +1,44 @@
+"""Words of a game explain themselves by a tap, and by the keyboard: in the log, on the coach's card, and in a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from mischief.engine.coach import read_coach
+from mischief.games.shelf import rulebook
+
+from .stage import GAMES, Server, sit_down_with_bots
+
+Opener = Callable[..., Page]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_word_in_the_list_is_explained_by_a_tap(server: Server, open_page: Opener, game: str) -> None:
+    page = open_page(width=390, height=844)
+    page.goto(f"{server.url}/rules/{game}")
+    page.click("[data-testid=glossary] summary")
+    terms = read_coach(rulebook(game).folder).terms
+    words = page.locator("[data-testid=glossary] [data-term]")
+    assert sorted(words.evaluate_all("all => all.map((e) => e.dataset.term)")) == sorted(terms)
+    note = page.locator(".note")
+    for place, word in enumerate(words.evaluate_all("all => all.map((e) => e.dataset.term)")):
+        words.nth(place).evaluate("e => e.click()")
+        expect(note).to_contain_text(terms[word].means)
+        expect(note).to_contain_text(terms[word].clause)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_on_the_coachs_card_explain_themselves(server: Server, open_page: Opener, game: str) -> None:
+    page = open_page(width=1440, height=900)
+    sit_down_with_bots(page, server, game)
+    word = page.locator("[data-testid=coach] [data-term]").first
+    word.focus()
+    page.keyboard.press("Enter")
+    term = word.get_attribute("data-term") or ""
+    expect(page.locator(".note")).to_contain_text(read_coach(rulebook(game).folder).terms[term].means)
+    page.keyboard.press("Escape")
+    expect(page.locator(".note")).to_have_count(0)
