@@ -18,12 +18,12 @@ Opener = Callable[..., Page]
 @pytest.mark.parametrize("game", GAMES)
 def test_every_word_in_the_list_is_explained_by_a_tap(server: Server, open_page: Opener, game: str) -> None:
     page = open_page(width=390, height=844)
-    page.goto(f"{server.url}/rules/{game}")
+    page.goto(server.url(f"/rules/{game}"))
     page.click("[data-testid=glossary] summary")
     terms = read_coach(rulebook(game).folder).terms
     words = page.locator("[data-testid=glossary] [data-term]")
     assert sorted(words.evaluate_all("all => all.map((e) => e.dataset.term)")) == sorted(terms)
-    note = page.locator(".note")
+    note = page.locator(".layer .note")
     for place, word in enumerate(words.evaluate_all("all => all.map((e) => e.dataset.term)")):
         words.nth(place).evaluate("e => e.click()")
         expect(note).to_contain_text(terms[word].means)
@@ -39,6 +39,6 @@ def test_words_on_the_coachs_card_explain_themselves(server: Server, open_page: 
     word.focus()
     page.keyboard.press("Enter")
     term = word.get_attribute("data-term") or ""
-    expect(page.locator(".note")).to_contain_text(read_coach(rulebook(game).folder).terms[term].means)
+    expect(page.locator(".layer .note")).to_contain_text(read_coach(rulebook(game).folder).terms[term].means)
     page.keyboard.press("Escape")
-    expect(page.locator(".note")).to_have_count(0)
+    expect(page.locator(".layer .note")).to_have_count(0)
