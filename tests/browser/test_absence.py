@@ -30,7 +30,7 @@ def test_an_offer_to_end_needs_the_one_who_is_away(server: Server, open_page: Op
     host, guest = open_page(), open_page()
     sit_down_together(host, guest, server, "piratz")
     link = guest.url
-    guest.goto("about:blank")
+    guest.goto(link.partition("/t/")[0] + "/")
     host.evaluate("(() => { const real = Date.now; Date.now = () => real() + 70_000 })()")
     host.get_by_role("button", name="Offer to end the game").click()
     expect(host.get_by_text("Who is gone for 24 hours is not asked")).to_be_visible()
