@@ -28,6 +28,7 @@ COMMANDS = {
     "fields": "mischief.commands.fields:fields",
     "new-game": "mischief.commands.new_game:new_game",
     "compile": "mischief.commands.compile_game:compile_game",
+    "mutate": "mischief.commands.mutate:mutate",
     "serve": "mischief.commands.serve:serve",
     "backup": "mischief.commands.backup:backup",
     "types": "mischief.commands.types:types",

@@ -1,0 +1,46 @@
+"""`mischief mutate GAME`: spoils the rules on purpose, and says which changes nobody noticed."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from mischief.commands.asking import GameName
+from mischief.commands.stopping import heeding_ctrl_c
+from mischief.engine.errors import BadOption
+
+
+def mutate(
+    game: GameName,
+    changes: Annotated[int, typer.Option(min=1, help="How many changes, each tried by itself.")] = 60,
+    seed: Annotated[int, typer.Option(help="The same seed makes the same changes.")] = 1,
+    tests: Annotated[
+        list[Path] | None, typer.Option(help="A file of tests that should notice, too; repeatable (needs pytest).")
+    ] = None,
+) -> None:
+    """Spoil a game's rules, one small change at a time; whatever nobody notices is a rule that nothing guards."""
+    from mischief.trials.mutating import Fate, Mutator
+
+    for file in tests or ():
+        if not file.exists():
+            raise BadOption(f"--tests {file}: there is no such file.")
+    console = Console(soft_wrap=True, highlight=False)
+    fates: list[Fate] = []
+    with tempfile.TemporaryDirectory() as place, heeding_ctrl_c() as check:
+        mutator = Mutator(game, Path(place), [str(file.resolve()) for file in tests or ()])
+        drawn = mutator.sample(changes, seed)
+        with Progress(console=console, transient=True) as bar:
+            for change in bar.track(drawn, description=f"Spoiling {game}"):
+                fates.append(mutator.try_out(change))
+                check()
+    unnoticed = [fate for fate in fates if not fate.noticed]
+    for fate in unnoticed:
+        console.print(f"unnoticed  {fate.change}", style="yellow", markup=False)
+    console.print(f"{len(fates) - len(unnoticed)} of {len(fates)} changes to the rules of {game} were noticed.")
+    if unnoticed:
+        raise typer.Exit(1)

@@ -1,0 +1,189 @@
+"""Spoils a game's rules on purpose, one small change at a time, and sees whether its scenarios and tests notice.
+
+What nobody notices is a rule that nothing guards. The changes are those that hands make: a comparison turned, a number
+one off, a condition or a statement dropped. The game itself is never touched: a copy is spoilt, and run uncompiled.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+import mischief
+from mischief.engine.errors import MischiefError
+from mischief.games.shelf import BOXES, rulebook
+
+RULES = ("rules", "legal", "setup", "scoring", "table")
+"""The files that hold the rules, and those that begin with one of these words and an underscore."""
+TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+}
+PATIENCE = 600
+"""Seconds after which a spoilt game counts as hanging."""
+SCENARIOS = """
+import sys
+from mischief.commands.check import gather, make_game
+from mischief.engine.scenarios import run_scenario
+for scenario in gather([sys.argv[1]])[0]:
+    if run_scenario(scenario, make_game):
+        sys.exit(f"scenario {scenario.id}")
+"""
+PROMISES = """
+import sys, mischief
+from mischief.commands.selfplay import Player, Tale
+player, tale, game = Player(True, False, 10, 10), Tale(), mischief.game(sys.argv[1])
+for seed in range(20): player(game, seed, tale)
+player.conclude()
+"""
+
+
+class CannotMutate(MischiefError):
+    """There is nothing to spoil, or the game fails before anything is spoilt."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One change: where, of what kind, and what was made of what."""
+
+    file: str
+    line: int
+    kind: str
+    before: str
+    after: str
+    start: int
+    end: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} {self.kind}: {self.before} -> {self.after}"
+
+
+class Fate(msgspec.Struct):
+    """What became of a change: who noticed it (empty: nobody)."""
+
+    change: Change
+    noticed: str
+
+
+def changes_in(file: Path) -> list[Change]:
+    """Every change that can be made to a file."""
+    text = file.read_text(encoding="utf-8")
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line.encode()))
+    found = []
+    for node, kind, after in _spoilt(ast.parse(text)):
+        assert isinstance(node, ast.expr | ast.stmt)
+        start = starts[node.lineno - 1] + node.col_offset
+        end = starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
+        before = text.encode()[start:end].decode()
+        if after != before:
+            found.append(Change(file.name, node.lineno, kind, before, after, start, end))
+    return found
+
+
+def _spoilt(tree: ast.Module) -> Iterator[tuple[ast.AST, str, str]]:
+    """Places in functions, with what is to stand there instead."""
+    bodies = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    for body in bodies:
+        for node in ast.walk(ast.Module(body.body, [])):
+            if isinstance(node, ast.Compare) and type(node.ops[0]) in TURNED:
+                other = TURNED[type(node.ops[0])]()
+                yield (
+                    node,
+                    "comparison turned",
+                    ast.unparse(ast.Compare(node.left, [other, *node.ops[1:]], node.comparators)),
+                )
+            elif isinstance(node, ast.Constant) and type(node.value) is int:
+                yield node, "number one off", str(node.value + 1)
+            elif isinstance(node, ast.If) and not isinstance(node.test, ast.Constant) and not _listens(node.test):
+                yield node.test, "condition dropped", "True"
+            elif _does_something(node):
+                yield node, "statement dropped", "pass"
+
+
+def _listens(test: ast.expr) -> bool:
+    """Whether a condition only asks if anybody listens: then nothing but speed hangs on it."""
+    return "listener" in ast.unparse(test)
+
+
+def _does_something(node: ast.AST) -> bool:
+    """Whether it is a statement that changes the table: a call or a sum, but nothing that is only told."""
+    call = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+    return (call or isinstance(node, ast.AugAssign)) and ".tell(" not in ast.unparse(node)
+
+
+class Mutator:
+    """Spoils a copy of a game, over and over."""
+
+    def __init__(self, name: str, place: Path, tests: list[str]) -> None:
+        book = rulebook(name)
+        self.tests = tests
+        house = Path(mischief.__file__).parent
+        if name in BOXES:
+            copy = place / "mischief"
+            shutil.copytree(house, copy, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "static"))
+            self.folder = copy / book.folder.relative_to(house)
+            self.path, self.name = str(place), name
+        else:
+            self.folder = place / book.folder.name
+            shutil.copytree(
+                book.folder, self.folder, ignore=shutil.ignore_patterns("__compiled__", "*.so", "__pycache__")
+            )
+            self.path, self.name = str(house.parent), str(self.folder)
+        self.files = [f for f in sorted(self.folder.glob("*.py")) if f.stem.split("_")[0] in RULES]
+        if not self.files:
+            raise CannotMutate(f"{name} has no rules to spoil: its folder should have a rules.py.")
+        if noticed := self.notice():
+            raise CannotMutate(f"{name} fails before anything is spoilt: {noticed}.")
+
+    def sample(self, changes: int, seed: int) -> list[Change]:
+        """So many different changes, drawn by lot."""
+        every = list(dict.fromkeys(change for file in self.files for change in changes_in(file)))
+        return random.Random(seed).sample(every, min(changes, len(every)))
+
+    def try_out(self, change: Change) -> Fate:
+        """Make a change, see who notices, and put everything back."""
+        file = self.folder / change.file
+        text = file.read_bytes()
+        file.write_bytes(text[: change.start] + change.after.encode() + text[change.end :])
+        try:
+            return Fate(change, self.notice())
+        finally:
+            file.write_bytes(text)
+
+    def notice(self) -> str:
+        """Who notices that something is wrong: scenarios first, then the promises, then tests; empty if nobody does."""
+        for words, who in self._watchers():
+            try:
+                ran = subprocess.run(
+                    words,
+                    env={**os.environ, "PYTHONPATH": self.path, "MISCHIEF_PURE": "1", "PYTHONDONTWRITEBYTECODE": "1"},
+                    capture_output=True,
+                    text=True,
+                    timeout=PATIENCE,
+                    check=False,
+                )
+            except subprocess.TimeoutExpired:
+                return f"{who}: it hangs"
+            if ran.returncode:
+                last = (ran.stderr or ran.stdout).strip().splitlines()[-1:]
+                return f"{who}: {last[0][:120] if last else 'failed'}"
+        return ""
+
+    def _watchers(self) -> Iterator[tuple[list[str], str]]:
+        yield [sys.executable, "-c", SCENARIOS, self.name], "scenarios"
+        for test in self.tests:
+            yield [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", test], "tests"
+        yield [sys.executable, "-c", PROMISES, self.name], "promises"
