@@ -9,7 +9,9 @@ What is compiled is decided by the names of files (see `in_a_game`). Three setti
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -94,6 +96,8 @@ def extensions() -> list[Any]:
         go_without(missing)
         return []
     os.environ.setdefault("MYPYPATH", "src")
+    docs = Docstrings([Path(path) for path in paths])
+    docs.take_out()
     # What only an extra brings need not be here: nothing that is compiled uses it. And a cache of its own: that of
     # `mypy --strict` would not do, and each would undo the other's.
     words = ["--config-file=", "--explicit-package-bases", "--ignore-missing-imports", "--cache-dir=build/types"]
@@ -110,12 +114,63 @@ def extensions() -> list[Any]:
     except (Exception, SystemExit) as trouble:  # mypyc ends the program where it finds a mistake
         go_without(trouble)
         return []
+    docs.put_in()
     for extension in made:
         if sys.platform != "win32":  # nobody outside calls these by name, so the compiler may put calls in line
             extension.extra_compile_args += ["-fvisibility=hidden"]
         if sys.platform == "linux":
             extension.extra_link_args += ["-Wl,-s"]
     return made
+
+
+class Docstrings:
+    """mypyc leaves docstrings out. We put them into the C code that it wrote, and take them out again before it looks
+    whether that has changed."""
+
+    PLACES = re.compile(
+        r"(?P<before>\(PyCFunction\)CPyPy_(?P<function>\w+),\s*METH_[A-Z_| ]+,\s*"
+        r"|PyTypeObject CPyType_(?P<type>\w+)_template_ = \{[^}]*?\.tp_doc = )"
+        r'PyDoc_STR\((?P<signature>"(?:[^"\\]|\\.)*")\)'
+    )
+
+    def __init__(self, paths: list[Path]) -> None:
+        self.texts: dict[str, str] = {}
+        """By the names that mypyc gives to things: mischief___engine___state___State___play."""
+        for path in paths:
+            module = ".".join([*path.parts[1:-1], path.stem])
+            for thing in ast.parse(path.read_text(encoding="utf-8")).body:
+                self._note(module, thing)
+
+    def _note(self, place: str, thing: ast.AST) -> None:
+        if isinstance(thing, ast.ClassDef | ast.FunctionDef):
+            name = f"{place}.{thing.name}"
+            self.texts[name.replace("___", "___3_").replace(".", "___")] = ast.get_docstring(thing) or ""
+            for part in thing.body if isinstance(thing, ast.ClassDef) else []:
+                self._note(name, part)
+
+    def put_in(self) -> None:
+        for file in Path("build").rglob("__native*.c"):
+            written, times = file.read_text(encoding="utf-8"), file.stat()
+            told = self.PLACES.sub(self._add, written)
+            before = file.with_suffix(".told")
+            unchanged = before.is_file() and before.read_text(encoding="utf-8") == told
+            file.with_suffix(".written").write_text(written, encoding="utf-8")
+            for copy in (before, file):
+                copy.write_text(told, encoding="utf-8")
+            if unchanged:
+                os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+    def take_out(self) -> None:
+        for written in Path("build").rglob("__native*.written"):
+            file = written.with_suffix(".c")
+            times = file.stat()
+            file.write_text(written.read_text(encoding="utf-8"), encoding="utf-8")
+            os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+    def _add(self, place: re.Match[str]) -> str:
+        text = self.texts.get(place["function"] or place["type"], "").encode()
+        quoted = "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\?' else f"\\{byte:03o}" for byte in text)
+        return f'{place["before"]}PyDoc_STR({place["signature"]} "{quoted}")'
 
 
 class Compile(build_ext):

@@ -16,9 +16,9 @@ if os.environ.get("MISCHIEF_PURE", "") not in ("", "0"):
     pure.prefer_source()
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from mischief.engine.chance import Rng
+from mischief.engine.chance import Odds, Rng
 from mischief.engine.errors import (
     BadBatch,
     BadCards,
@@ -32,6 +32,7 @@ from mischief.engine.errors import (
 )
 from mischief.engine.events import Event
 from mischief.engine.game import Game, Move, Result, Tally, View
+from mischief.engine.moves import Moves
 from mischief.engine.policy import Policy
 from mischief.engine.seats import DEALER, NOBODY, WATCHER
 from mischief.engine.state import State
@@ -47,7 +48,7 @@ COMPILED = pure.is_compiled(State)
 """Whether the rules run compiled. Set MISCHIEF_PURE=1 before importing to run the plain Python."""
 
 
-def table(name: str, seats: int | None = None, *, seed: int, **options: Any) -> Table:
+def table(name: str, seats: SupportsIndex | None = None, *, seed: SupportsIndex, **options: Any) -> Table:
     """A game that deals by itself from a seed and writes itself down."""
     return Table(game(name, seats, **options), seed)
 
@@ -86,6 +87,9 @@ __all__ = [
     "Game",
     "MischiefError",
     "Move",
+    "Moves",
+    "Odds",
+    "Policy",
     "Refused",
     "Result",
     "Rng",

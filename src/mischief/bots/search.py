@@ -363,7 +363,7 @@ class Search:
             seat = state.actor()
             if seat == NOBODY:
                 for s in range(self.seats):
-                    self.results[s] = state.payoff(s)
+                    self.results[s] = state.share(s)
                 break
             if seat == DEALER:
                 state.apply(seat, state.sample(self.rng))

@@ -16,8 +16,8 @@ class Worlds:
 
     def imagine(self, rng: Rng) -> State:
         """A world in which everything that the seat cannot know has been dealt afresh."""
-        return self.__state.imagine(self.seat, rng)
+        return self.__state.imagine_as(self.seat, rng)
 
     def suppose(self, rng: Rng) -> State:
         """The same in no particular proportions, at once."""
-        return self.__state.suppose(self.seat, rng)
+        return self.__state.suppose_as(self.seat, rng)

@@ -90,6 +90,7 @@ class Batch:
         """Where each move goes, turned by 0, 1, 2 ... seats."""
         self.moves = Moves()
         self.fresh: State = game.begin()
+        self.fresh.past = None
         self.no_moves = bytes(game.num_actions)
         self.asked = zeros(self.tables)
         self.rows = BytesWriter()
@@ -159,7 +160,7 @@ class Batch:
         advice = BytesWriter()
         for table in range(self.tables):
             seat, thoughts = self.asked[table], self.thoughts[table]
-            write_i32_le(advice, i32(policy.choose(self.states[table].suppose(seat, thoughts), seat, thoughts)))
+            write_i32_le(advice, i32(policy.choose(self.states[table].suppose_as(seat, thoughts), seat, thoughts)))
         return advice.getvalue()
 
     def _go_on(self) -> None:
@@ -210,7 +211,7 @@ class Batch:
             if policy is None:
                 return seat
             thoughts = self.thoughts[table]
-            action = policy.choose(state.suppose(seat, thoughts), seat, thoughts)
+            action = policy.choose(state.suppose_as(seat, thoughts), seat, thoughts)
             if not self.moves.has(action):
                 raise self._illegal(int(table), int(seat), int(action))
             state.apply(seat, action)
@@ -225,7 +226,7 @@ class Batch:
         self.games += 1
         write_i32_le(self.ended, i32(table))
         for seat in range(self.seats):
-            write_f32_le(self.payoffs, state.payoff(seat))
+            write_f32_le(self.payoffs, state.share(seat))
 
     def _nobody_asked(self, table: int) -> bool:
         first = table * int(self.seats)

@@ -4,10 +4,13 @@ The generator is sfc32 on 32-bit words. All intermediates stay below 2^63, so th
 engine draw the same numbers from the same seed.
 """
 
-from typing import Final, final
+from typing import Any, Final, SupportsIndex, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
+
+from mischief.engine.errors import MischiefError
+from mischief.engine.whole import whole
 
 M32: Final[i64] = 0xFFFFFFFF
 WARM_UP: Final[i64] = 12
@@ -17,12 +20,15 @@ ROOM: Final[i64] = 24
 
 @final
 class Rng:
-    """A stream of random numbers that a seed (any whole number) determines."""
+    """A stream of random numbers that a seed (any whole number) determines. Equal where the same numbers will come."""
 
-    def __init__(self, seed: int) -> None:
-        self.a: i64 = seed & 0xFFFFFFFF
-        self.b: i64 = (seed >> 32) & 0xFFFFFFFF
-        self.c: i64 = (seed >> 64) & 0xFFFFFFFF
+    def __init__(self, seed: SupportsIndex) -> None:
+        number = seed if isinstance(seed, int) else whole(seed)
+        if number is None:
+            raise MischiefError(f"A seed is a whole number, not {seed!r}.")
+        self.a: i64 = number & 0xFFFFFFFF
+        self.b: i64 = (number >> 32) & 0xFFFFFFFF
+        self.c: i64 = (number >> 64) & 0xFFFFFFFF
         self.counter: i64 = 1
         for _ in range(WARM_UP):
             self.next32()
@@ -64,10 +70,33 @@ class Rng:
         second = int(self.next32())
         return Rng(first | (second << 32) | (int(self.next32()) << 64))
 
+    def state(self) -> tuple[int, int, int, int]:
+        """Where the stream is: four numbers that `resumed` goes on from."""
+        return int(self.a), int(self.b), int(self.c), int(self.counter)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rng) and self.state() == other.state()
+
+    def __hash__(self) -> int:
+        return hash(self.state())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return resumed, self.state()
+
+
+def resumed(a: int, b: int, c: int, counter: int) -> Rng:
+    """A stream that goes on where another was."""
+    rng = Rng(0)
+    rng.a = a
+    rng.b = b
+    rng.c = c
+    rng.counter = counter
+    return rng
+
 
 @final
 class Odds:
-    """The Dealer's possible outcomes in rising order, each with its weight."""
+    """The Dealer's possible outcomes in rising order, each with its weight; can be filled again and again."""
 
     def __init__(self) -> None:
         self.outcomes: vec[i64] = vec[i64](capacity=ROOM)

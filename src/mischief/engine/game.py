@@ -6,13 +6,13 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, SupportsIndex, TypeVar
 
 import msgspec
 
 from mischief.engine.chance import Rng
 from mischief.engine.decks import STANDARD, card_file
-from mischief.engine.errors import BadOption, MischiefError, Refused
+from mischief.engine.errors import BadOption, BadPosition, MischiefError, Refused
 from mischief.engine.events import Event
 from mischief.engine.families import Families
 from mischief.engine.families import Move as Move
@@ -20,9 +20,11 @@ from mischief.engine.gathering import Gathering, as_gathered
 from mischief.engine.observing import Observer
 from mischief.engine.options import Option, as_told, read_options, settle
 from mischief.engine.policy import Policy
+from mischief.engine.recollection import info_key
 from mischief.engine.rulebook import Rows, options_table, with_tables
 from mischief.engine.seats import DEALER
-from mischief.engine.state import State
+from mischief.engine.state import BEGINNING, NEVER, Past, State
+from mischief.engine.whole import whole
 from mischief.engine.words import Words, read_words
 
 
@@ -152,11 +154,12 @@ class Game:
         if "option_list" not in cls.__dict__ and (cls.folder / "options.toml").is_file():
             cls.option_list = read_options(cls.folder / "options.toml")
 
-    def __init__(self, seats: int | None = None, **options: Any) -> None:
+    def __init__(self, seats: SupportsIndex | None = None, **options: Any) -> None:
         low, high = self.info.seats
-        self.seats = self.info.usual_seats if seats is None else seats
-        if isinstance(self.seats, bool) or not isinstance(self.seats, int) or not low <= self.seats <= high:
+        count = self.info.usual_seats if seats is None else whole(seats)
+        if count is None or not low <= count <= high:
             raise BadOption(f"{self.info.title} is for {low} to {high} seats, not {seats!r}.")
+        self.seats: int = count
         self.options: dict[str, Any] = settle(self.info.id, self.option_list, options, self.seats)
         self.deck_name = str(self.options.get("deck", STANDARD))
         self.card_file = card_file(self.info.id, self.folder, self.deck_name)
@@ -171,26 +174,45 @@ class Game:
     def begin(self) -> State:
         """A table before anything is dealt: usually the Dealer is to act."""
         state: State = self.parts.begin(self)
+        state.past = BEGINNING
         return state
 
-    def start(self, seed: int) -> State:
+    def start(self, seed: SupportsIndex) -> State:
         """A table set up from a seed and ready for its first decision."""
         state = self.begin()
-        rng = Rng(seed)
-        while state.actor() == DEALER:
-            state.apply(DEALER, state.sample(rng))
+        state.deal_on(Rng(seed))
         return state
 
     def load(self, position: Mapping[str, Any]) -> State:
-        """A table set up as a full-information position says. Raises BadPosition if it cannot lie on a table."""
+        """A table set up as a full-information position says. Raises BadPosition if it cannot lie on a table, or is one
+        of another game."""
+        if not isinstance(position, Mapping):
+            raise BadPosition("the whole", f"should be an object with named fields, not {position!r}")
+        self._is_of_this_game(position)
         state: State = self.parts.read(self, position)
+        state.past = Past(None, NEVER, state.clone())
         return state
+
+    def _is_of_this_game(self, position: Mapping[str, Any]) -> None:
+        """Refuse a position of another game, or of this one with other house rules."""
+        if position.get("game", self.info.id) != self.info.id:
+            raise BadPosition("game", f"is {position['game']!r}; this is {self.info.id!r}")
+        options = position.get("options")
+        if isinstance(options, Mapping):
+            settled = settle(self.info.id, self.option_list, {**self.options, **options}, self.seats)
+            for name, value in settled.items():
+                if value != self.options[name]:
+                    raise BadPosition("options", f"{name} is {value!r}; at this table it is {self.options[name]!r}")
 
     def position(self, state: State) -> dict[str, Any]:
         """The whole table as plain JSON; `load` reads it back exactly."""
         return self.parts.write(state)
 
     # What seats may know, and how it ended
+
+    def info_key(self, state: State, seat: int) -> str:
+        """What `state.info_key` answers, for a seat that is there."""
+        return info_key(state, seat)
 
     def view(self, state: State, seat: int) -> View:
         """All and only what this seat (or WATCHER) may know."""
@@ -206,26 +228,30 @@ class Game:
 
     # Moves and words
 
-    def move(self, action: int) -> Move:
+    def move(self, action: SupportsIndex) -> Move:
         """What an action number means. Raises Refused if there is no such action."""
-        if not 0 <= action < self.num_actions:
+        number = whole(action)
+        if number is None or not 0 <= number < self.num_actions:
             raise self.no_action(action)
-        return self.moves.move(action)
+        return self.moves.move(number)
 
-    def outcome(self, outcome: int) -> Move:
+    def outcome(self, outcome: SupportsIndex) -> Move:
         """What one of the Dealer's outcomes means."""
-        if not 0 <= outcome < self.num_outcomes:
+        number = whole(outcome)
+        if number is None or not 0 <= number < self.num_outcomes:
             raise self.no_outcome(outcome)
-        return self.outcomes.move(outcome)
+        return self.outcomes.move(number)
 
     def parse(self, text: str, seat: int = 0, state: State | None = None) -> list[int]:
         """The action numbers of a move's text; several, where it is a sequence joined by commas."""
+        if not isinstance(text, str):
+            raise Refused(f"The text of a move is a text, not {text!r}.")
         book = self._texts(seat == DEALER)
         actions = []
         for part in text.split(","):
             key = " ".join(part.split()).lower()
             if key not in book:
-                raise Refused(f"No move reads {part.strip()!r}.{self._nearest(key, book, state, seat)}")
+                raise Refused(f"No move reads {part.strip()!r}.{self._nearest(state, seat)}")
             actions.append(book[key])
         return actions
 
@@ -254,8 +280,9 @@ class Game:
             kept[dealer] = {word(number).text.lower(): number for number in range(count)}
         return kept[dealer]
 
-    def _nearest(self, key: str, book: Mapping[str, int], state: State | None, seat: int) -> str:
-        if state is not None and state.waits_for(seat):
+    def _nearest(self, state: State | None, seat: int) -> str:
+        """What can be played instead."""
+        if state is not None and seat in state.actors():
             word = self.outcome if seat == DEALER else self.move
             legal = [word(a).text for a in state.legal(seat)]
             return f" Possible now: {'; '.join(legal[:12])}{' ...' if len(legal) > 12 else ''}."
@@ -277,13 +304,13 @@ class Game:
         sentence, clause = self.why_not(state, seat, action)
         return Refused(sentence, clause)
 
-    def no_action(self, action: int) -> Refused:
+    def no_action(self, action: object) -> Refused:
         """What `move` raises for a number that means nothing."""
-        return Refused(f"There is no action {action}: they are 0 to {self.num_actions - 1}.")
+        return Refused(f"There is no action {action!r}: they are 0 to {self.num_actions - 1}.")
 
-    def no_outcome(self, outcome: int) -> Refused:
+    def no_outcome(self, outcome: object) -> Refused:
         """What `outcome` raises for a number that means nothing."""
-        return Refused(f"The Dealer has no outcome {outcome}: they are 0 to {self.num_outcomes - 1}.")
+        return Refused(f"The Dealer has no outcome {outcome!r}: they are 0 to {self.num_outcomes - 1}.")
 
     def why_not(self, state: State, seat: int, action: int) -> tuple[str, str]:
         """The sentence and the clause that forbid an action, for a seat of a game that goes on (whether or not the
@@ -372,7 +399,32 @@ class Game:
             state.play(seat, action)
         return state
 
+    # As an object
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return type(self) is type(other) and self.seats == other.seats and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.seats, repr(self.options)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return remade, (type(self), self.seats, self.options)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        """The same: nothing in a game changes."""
+        return self
+
     def __repr__(self) -> str:
         default = {o.name: o.default for o in self.option_list}
         changed = "".join(f", {k}={v!r}" for k, v in self.options.items() if v != default[k])
         return f"mischief.game({self.info.id!r}, seats={self.seats}{changed})"
+
+
+def remade(rules: type[Game], seats: int, options: Mapping[str, Any]) -> Game:
+    """The game that was pickled."""
+    return rules(seats, **options)

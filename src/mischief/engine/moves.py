@@ -29,7 +29,7 @@ def flat(numbers: list[int]) -> vec[i64]:
 
 @final
 class Moves:
-    """Actions in rising order. `moves.item(0)` to `moves.item(moves.count - 1)`."""
+    """Actions in rising order: `moves[0]` to `moves[len(moves) - 1]`. Compiled rules use `items` and `count`."""
 
     def __init__(self) -> None:
         self.items: vec[i64] = vec[i64](capacity=ROOM)
@@ -46,6 +46,17 @@ class Moves:
         self.count += 1
 
     def item(self, index: i64) -> i64:
+        """The same as `moves[index]`, unchecked."""
+        return self.items[index]
+
+    def __len__(self) -> int:
+        return int(self.count)
+
+    def __getitem__(self, index: i64) -> i64:
+        if index < 0:
+            index += self.count
+        if index < 0 or index >= self.count:
+            raise IndexError(f"There are {self.count} moves.")
         return self.items[index]
 
     def has(self, action: i64) -> bool:

@@ -11,7 +11,9 @@ from mischief.engine.state import State
 
 
 def play_out(state: State, rng: Rng, limit: i64 = 1000000) -> i64:
-    """Finish a game with uniformly random moves; returns how many decisions (the Dealer's included) it took."""
+    """Finish a game with uniformly random moves; returns how many decisions (the Dealer's included) it took. Like all
+    loops here, it writes no moves down: the table has no past then."""
+    state.past = None
     moves = Moves()
     taken: i64 = 0
     while taken < limit:
@@ -33,6 +35,7 @@ def play_out(state: State, rng: Rng, limit: i64 = 1000000) -> i64:
 
 def play_out_by(state: State, policy: Policy, rng: Rng, limit: i64 = 1000000) -> i64:
     """Finish a game with every seat played by one policy."""
+    state.past = None
     taken: i64 = 0
     while taken < limit:
         seat = state.actor()
@@ -50,6 +53,7 @@ def walk(state: State, rng: Rng, steps: i64, log: list[tuple[int, int]], any_ord
     """So many random decisions, each written down; every state on the way has its choices checked. Where several seats
     decide together they do so in any order, or, if asked, lowest first: then the game is the one that `play_out` plays
     from the same seed. Returns the promise that was broken, or nothing."""
+    state.past = None
     moves = Moves()
     odds = Odds()
     for _ in range(steps):

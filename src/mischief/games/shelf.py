@@ -6,7 +6,7 @@ import difflib
 import importlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 from mischief.engine.errors import BadPosition, UnknownGame
 from mischief.engine.game import Game
@@ -39,7 +39,7 @@ def rulebook(name: str) -> type[Game]:
     raise UnknownGame(f"There is no game {name!r}: there are {', '.join(BOXES)}, or a folder with a game.py.{hint}")
 
 
-def game(name: str, seats: int | None = None, **options: Any) -> Game:
+def game(name: str, seats: SupportsIndex | None = None, **options: Any) -> Game:
     """A game ready to be started: `mischief.game("piratz", seats=3, zero_scores=False)`."""
     return rulebook(name)(seats, **options)
 
@@ -47,6 +47,8 @@ def game(name: str, seats: int | None = None, **options: Any) -> Game:
 def load(position: Mapping[str, Any]) -> State:
     """The state that a position describes; its `game`, seats and `options` say which game it is of. A game of
     somebody's own is found by its id once its folder has been loaded."""
+    if not isinstance(position, Mapping):
+        raise BadPosition("the whole", f"should be an object with named fields, not {position!r}")
     name = position.get("game")
     if not isinstance(name, str):
         raise BadPosition("game", f"should be the name of a game ({', '.join(BOXES)}), not {name!r}")

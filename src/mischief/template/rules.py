@@ -50,6 +50,12 @@ class LastCrumb(State):
         self.scores = scores
 
     def clone(self) -> State:
+        copy = self.copy()
+        copy.keep_past_of(self)
+        return copy
+
+    def copy(self) -> LastCrumb:
+        """All but the past, which tells the secrets of everybody."""
         return LastCrumb(
             self.game,
             self.seats,
@@ -145,18 +151,9 @@ class LastCrumb(State):
 
     # What cannot be known
 
-    def imagine(self, seat: i64, rng: Rng) -> State:
+    def imagine_as(self, seat: i64, rng: Rng) -> State:
         """Only the paws already chosen by others are secret (LC-2.2)."""
-        world = LastCrumb(
-            self.game,
-            self.seats,
-            self.round_number,
-            self.crumb,
-            self.bag[:],
-            self.paws[:],
-            self.chosen[:],
-            self.scores[:],
-        )
+        world = self.copy()
         for other in range(self.seats):
             if other != seat and self.chosen[other] != 0:
                 world.chosen[other] = world.any_paw(other, rng)
@@ -187,7 +184,7 @@ class LastCrumb(State):
 
     # How it ends
 
-    def payoff(self, seat: i64) -> float:
+    def share(self, seat: i64) -> float:
         return payoff_of(self.scores, self.seats, seat)
 
 

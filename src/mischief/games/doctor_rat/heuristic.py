@@ -234,7 +234,7 @@ class Sensible(SensibleDoctor):
         """A guess at the chance to win, from what everybody sees: meals to go, crosses, how much is known."""
         assert isinstance(state, DoctorRat)
         if state.phase == n.OVER:
-            return state.payoff(seat)
+            return state.share(seat)
         if state.phase <= n.SETUP:
             return 0.6
         self.mind.look(state)

@@ -95,10 +95,11 @@ class Joint:
 class DoctorRatImagining(DoctorRatLegal):
     """A table as it may be for all that a seat knows."""
 
-    def imagine(self, seat: i64, rng: Rng) -> State:
+    def imagine_as(self, seat: i64, rng: Rng) -> State:
         """The Doctor knows all but votes; a rat neither diets nor covered cards; a colleague not his own diet."""
         world = self.clone()
         assert isinstance(world, DoctorRatImagining)
+        world.past = None
         if not self.house.colony or seat != self.house.doctor:
             if self.phase != n.OVER:
                 world.imagine_restrictions(seat, rng)

@@ -44,6 +44,7 @@ class DoctorRat(DoctorRatImagining):
     def clone(self) -> State:
         copy = DoctorRat(self.game, self.house, self.blocks[:], self.ghosts[:])
         self.copy_into(copy)
+        copy.keep_past_of(self)
         return copy
 
     def apply(self, seat: i64, action: i64) -> None:
@@ -129,7 +130,7 @@ class DoctorRat(DoctorRatImagining):
             if self.to_draw == 0:
                 self.madness_is_drawn()
 
-    def payoff(self, seat: i64) -> float:
+    def share(self, seat: i64) -> float:
         """All alike: the table wins or loses together (DR-14.1)."""
         return 1.0 if self.reason == n.EXAM_PASSED else 0.0
 

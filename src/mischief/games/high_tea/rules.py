@@ -79,7 +79,9 @@ class HighTea(HighTeaTurn):
         )
 
     def clone(self) -> State:
-        return self.copy(self.record)
+        copy = self.copy(self.record)
+        copy.keep_past_of(self)
+        return copy
 
     # What may be done, and chance
 
@@ -174,7 +176,7 @@ class HighTea(HighTeaTurn):
         else:
             self.roll_draft(outcome)
 
-    def payoff(self, seat: i64) -> float:
+    def share(self, seat: i64) -> float:
         return 1.0 if seat == self.winner else 0.0
 
     # What cannot be known
@@ -199,11 +201,11 @@ class HighTea(HighTeaTurn):
             return action if shown else UNSEEN
         return action
 
-    def imagine(self, seat: i64, rng: Rng) -> State:
+    def imagine_as(self, seat: i64, rng: Rng) -> State:
         """All that is secret of the other rats, dealt afresh from what was heard."""
         return self.world(seat, True, rng)
 
-    def suppose(self, seat: i64, rng: Rng) -> State:
+    def suppose_as(self, seat: i64, rng: Rng) -> State:
         """The same from the bounds alone, without going through all that was heard."""
         return self.world(seat, False, rng)
 

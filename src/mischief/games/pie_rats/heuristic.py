@@ -323,7 +323,7 @@ class Sensible(Policy):
         the leader's win."""
         assert isinstance(state, PieRats)
         if state.phase == n.END:
-            return state.payoff(seat)
+            return state.share(seat)
         to_come = 5.0 * float(state.pie_pile)
         pies = state.sill
         while pies != 0:

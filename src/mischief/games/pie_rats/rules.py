@@ -45,7 +45,9 @@ class PieRats(PieWindows):
     """A table of Pie Rats in the middle of a game."""
 
     def clone(self) -> State:
-        return self.copy()
+        copy = self.copy()
+        copy.keep_past_of(self)
+        return copy
 
     def copy(self) -> PieRats:
         return PieRats(
@@ -88,7 +90,7 @@ class PieRats(PieWindows):
             self.done,
         )
 
-    def imagine(self, seat: i64, rng: Rng) -> State:
+    def imagine_as(self, seat: i64, rng: Rng) -> State:
         world = self.copy()
         deal_afresh(world, seat, rng)
         return world

@@ -36,7 +36,7 @@ class PieScoring(PieTable):
         early = n.PIES - earliest if self.house.first_pie else i64(0)
         return ((points * 1024 + weight) * 16 + count) * 16 + early
 
-    def payoff(self, seat: i64) -> float:
+    def share(self, seat: i64) -> float:
         mine = self.rank(seat)
         sharing: i64 = 0
         for other in range(self.seats):

@@ -265,7 +265,7 @@ class Sensible(Policy):
         """The chance to win, from the scores that all seats may expect; the surer the less is left to come."""
         assert isinstance(state, Piratz)
         if state.phase == n.OVER:
-            return state.payoff(seat)
+            return state.share(seat)
         self.size_up(state)
         from_kind = state.kind if state.phase == n.CHOOSE_CUBE else 0
         left = float(size(state.bag | state.faceup))

@@ -46,7 +46,7 @@ class Piratz(PiratzScoring):
     """A table of Piratz, and what happens at it."""
 
     def clone(self) -> State:
-        return Piratz(
+        copy = Piratz(
             self.game,
             self.seats,
             self.house,
@@ -68,8 +68,10 @@ class Piratz(PiratzScoring):
             self.won[:],
             self.kind,
         )
+        copy.keep_past_of(self)
+        return copy
 
-    def imagine(self, seat: i64, rng: Rng) -> State:
+    def imagine_as(self, seat: i64, rng: Rng) -> State:
         """Nothing is secret, and what the bag will bring is the Dealer's: every world is this one."""
         return self.clone()
 

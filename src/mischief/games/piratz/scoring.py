@@ -119,7 +119,7 @@ class PiratzScoring(PiratzTable):
                 points += n.CUBE_COLOURS - self.won[i] % n.CUBE_COLOURS
         return points
 
-    def payoff(self, seat: i64) -> float:
+    def share(self, seat: i64) -> float:
         """The highest score wins; equals share (PZ-12.2, PZ-12.3)."""
         mine = self.score(seat)
         sharing: i64 = 0

@@ -59,7 +59,9 @@ class RattusCartus(SettingUp):
     """A table of Rattus Cartus, and what happens at it."""
 
     def clone(self) -> State:
-        return self.copy(self.imagined)
+        copy = self.copy(self.imagined)
+        copy.keep_past_of(self)
+        return copy
 
     def copy(self, imagined: bool) -> RattusCartus:
         return RattusCartus(
@@ -188,14 +190,14 @@ class RattusCartus(SettingUp):
 
     # What cannot be known
 
-    def imagine(self, seat: i64, rng: Rng) -> State:
+    def imagine_as(self, seat: i64, rng: Rng) -> State:
         world = self.copy(True)
         imagine_the_rest(world, seat, rng)
         return world
 
     # How it ends
 
-    def payoff(self, seat: i64) -> float:
+    def share(self, seat: i64) -> float:
         return share_of_victory(self, seat)
 
 
