@@ -129,8 +129,8 @@ def test_a_together_decision_at_the_last_tea_is_mixed_and_valued_exactly() -> No
     state = game("high-tea", 3, sheet="open").load(FLOWERS)
     assert state.actors() == [0, 2]
     ends = [[after(state, [(0, mine), (2, theirs)]) for theirs in state.legal(2)] for mine in state.legal(0)]
-    assert all(end.actors() == [DEALER] and end.payoff(1) == 0 for row in ends for end in row)
-    rows = [[end.payoff(0) for end in row] for row in ends]
+    assert all(end.actors() == [DEALER] and end.share(1) == 0 for row in ends for end in row)
+    rows = [[end.share(0) for end in row] for row in ends]
     assert rows == [[0, 1], [1, 0]]
     value = matrix_value(rows)
     for seat, worth in ((0, value), (2, 1 - value)):
@@ -163,8 +163,8 @@ def test_the_last_flowers_of_random_games_are_valued_exactly_by_both() -> None:
         ends = [
             [after(state, [(one, mine), (two, theirs)]) for theirs in state.legal(two)] for mine in state.legal(one)
         ]
-        rows = [[end.payoff(one) for end in row] for row in ends]
-        theirs = [[end.payoff(two) for end in row] for row in ends]
+        rows = [[end.share(one) for end in row] for row in ends]
+        theirs = [[end.share(two) for end in row] for row in ends]
         if len({x for row in rows for x in row}) == 1 or any(
             a + b != 1 for row, other in zip(rows, theirs, strict=True) for a, b in zip(row, other, strict=True)
         ):

@@ -266,7 +266,7 @@ class State:
     def _seat(self, seat: object, or_dealer: bool) -> i64:
         """The number of a seat that is there."""
         number = seat if isinstance(seat, int) and not isinstance(seat, bool) else whole(seat)
-        if number is not None and (0 <= number < self.seats or (or_dealer and number == DEALER)):
+        if number is not None and (0 <= number < int(self.seats) or (or_dealer and number == int(DEALER))):
             return i64(number)
         deals = f", and {int(DEALER)} deals" if or_dealer else ""
         raise Refused(f"There is no seat {seat!r}: seats are 0 to {int(self.seats) - 1}{deals}.")
@@ -274,7 +274,7 @@ class State:
     def _viewer(self, seat: object) -> i64:
         """The number of a seat that is there, or WATCHER."""
         number = whole(seat)
-        if number is not None and (0 <= number < self.seats or number == WATCHER):
+        if number is not None and (0 <= number < int(self.seats) or number == int(WATCHER)):
             return i64(number)
         watches = f"and {int(WATCHER)} watches"
         raise Refused(f"There is no seat {seat!r}: seats are 0 to {int(self.seats) - 1}, {watches}.")
