@@ -261,7 +261,8 @@ def test_payoffs_come_at_the_end(name: str) -> None:
     assert state.returns() == [0.0] * state.game.seats
     play_out(state, Rng(1))
     assert state.returns() == [state.payoff(seat) for seat in range(state.game.seats)]
-    assert state.game.info.cooperative or sum(state.returns()) == pytest.approx(1)
+    nobody_wins = state.game.info.cooperative or name == "rattus-cartus"  # the plague may take everybody (RC-13)
+    assert nobody_wins or sum(state.returns()) == pytest.approx(1)
 
 
 # Positions

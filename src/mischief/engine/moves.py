@@ -1,5 +1,6 @@
 """The buffer that rules list their legal moves into: filled, read and filled again without allocating."""
 
+from collections.abc import Iterator
 from typing import Final, final
 
 from librt.vecs import append, vec
@@ -51,6 +52,9 @@ class Moves:
 
     def __len__(self) -> int:
         return int(self.count)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter([int(self.items[i]) for i in range(self.count)])
 
     def __getitem__(self, index: i64) -> i64:
         if index < 0:
