@@ -13,9 +13,9 @@ import pytest
 from harness import Served, play_to_the_end, quick, started
 from test_http import fetch
 
+from mischief import drawing
 from mischief.engine.game import Game, Result, Tally
 from mischief.games import shelf
-from mischief.server.afterwards import drawing
 from mischief.server.afterwards.share_card import LEFT, RIGHT, box_of, draw
 from mischief.server.afterwards.story import preview, tell
 from mischief.server.protocol.bodies import TableCard

@@ -195,14 +195,18 @@ class Game:
 
     def _is_of_this_game(self, position: Mapping[str, Any]) -> None:
         """Refuse a position of another game, or of this one with other house rules."""
-        if position.get("game", self.info.id) != self.info.id:
-            raise BadPosition("game", f"is {position['game']!r}; this is {self.info.id!r}")
+        named = position.get("game", self.info.id)
+        if named not in (self.info.id, str(self.folder)):
+            raise BadPosition("game", f"is {named!r}; this is {self.info.id!r}")
         options = position.get("options")
         if isinstance(options, Mapping):
+            for name in options:
+                if name not in self.options:
+                    raise BadPosition(f"options.{name}", f"is no house rule of {self.info.title}")
             settled = settle(self.info.id, self.option_list, {**self.options, **options}, self.seats)
             for name, value in settled.items():
                 if value != self.options[name]:
-                    raise BadPosition("options", f"{name} is {value!r}; at this table it is {self.options[name]!r}")
+                    raise BadPosition(f"options.{name}", f"this table plays with {self.options[name]!r}, not {value!r}")
 
     def position(self, state: State) -> dict[str, Any]:
         """The whole table as plain JSON; `load` reads it back exactly."""

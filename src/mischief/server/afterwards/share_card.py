@@ -9,7 +9,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from mischief.server.afterwards import drawing
+from mischief import drawing
 from mischief.server.afterwards.story import Sitter, Story
 
 WIDTH, HEIGHT = 1200, 630

@@ -1,0 +1,105 @@
+"""A position as a picture: the box, everybody's face and score, and the table in words.
+
+It is drawn as an SVG with what the share card is drawn with, and made into pixels by resvg, which the extra brings.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mischief import drawing
+from mischief.engine.errors import MischiefError
+from mischief.engine.state import State
+from mischief.extras import needs
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MODES = ("ansi", "human", "rgb_array")
+WIDTH, HEIGHT = 900, 600
+COVER, MARGIN, ROW = 260, 24, 56
+LINES = 30
+
+
+def known_mode(mode: object) -> str | None:
+    """The way to render, if it is one."""
+    if mode is None or mode in MODES:
+        return None if mode is None else str(mode)
+    raise MischiefError(f"render_mode is {', '.join(map(repr, MODES))} or None, not {mode!r}.")
+
+
+def render(state: State | None, mode: str | None) -> Any:
+    """The table as the mode says: as text, printed, or as an array of pixels. Full information."""
+    if mode is None:
+        return None
+    if state is None:
+        raise MischiefError("There is nothing to render yet: call reset() first.")
+    if mode == "rgb_array":
+        return pixels(svg(state))
+    if mode == "ansi":
+        return str(state)
+    print(state)
+    return None
+
+
+def svg(state: State) -> str:
+    """A position as a drawing."""
+    game = state.game
+    box = game.folder / "box.svg"
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{drawing.BACK}"/>',
+        f'<rect width="{COVER}" height="{HEIGHT}" fill="{drawing.SURFACE}"/>',
+    ]
+    high = COVER * 3 // 4
+    if box.is_file():
+        cover = box.read_text(encoding="utf-8").strip()
+        parts.append(cover.replace("<svg ", f'<svg width="{COVER}" height="{high}" ', 1))
+    return "".join([*parts, *_rats(state, high), *_table(state), "</svg>"])
+
+
+def _rats(state: State, top: int) -> list[str]:
+    """Everybody: face, whether it is their decision, and what they would have now."""
+    asked, scores = state.actors(), state.game.running_scores(state)
+    result = state.result()
+    row = min(ROW, (HEIGHT - top - MARGIN) // state.game.seats)
+    parts = []
+    for seat in range(state.game.seats):
+        y = top + 12 + seat * row
+        won = result is not None and seat in result.winners
+        paper = drawing.RAISED if won or seat in asked else drawing.SURFACE
+        parts += [
+            f'<rect x="8" y="{y}" width="{COVER - 16}" height="{row - 4}" rx="6" fill="{paper}"/>',
+            f'<rect x="8" y="{y}" width="6" height="{row - 4}" fill="{drawing.seat_colour(seat)}"/>',
+            drawing.face(seat, 20, y + 2, row - 8, "delighted" if won else "calm", paper),
+            drawing.write(f"Seat {seat}", 28 + row, y + row * 0.6, row * 0.36, drawing.seat_colour(seat), bold=True),
+            drawing.write(str(scores[seat]), COVER - 20, y + row * 0.6, row * 0.42, bold=True, end=True),
+        ]
+    return parts
+
+
+def _table(state: State) -> list[str]:
+    """The table in words."""
+    room = WIDTH - COVER - 2 * MARGIN
+    lines = [line for text in str(state).splitlines() for line in (drawing.wrap(text, 15, room, 3) or [""])]
+    if len(lines) > LINES:
+        lines = [*lines[: LINES - 1], "…"]
+    title, size = drawing.fit(state.game.info.title, 32, room, 20)
+    written = [drawing.write(title, COVER + MARGIN, 46, size, font=drawing.SERIF, bold=True)]
+    for number, line in enumerate(lines):
+        text, size = drawing.fit(line, 15, room, 12)
+        written.append(drawing.write(text, COVER + MARGIN, 78 + 17 * number, size))
+    return written
+
+
+def pixels(picture: str) -> NDArray[np.uint8]:
+    """An SVG as an array, height x width x 3."""
+    with needs("zoo"):
+        import io
+
+        import numpy as np
+        import resvg_py
+        from PIL import Image
+    png = bytes(resvg_py.svg_to_bytes(svg_string=picture))
+    return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
