@@ -15,10 +15,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import bridges
 import hearts
 from clock import Job, best_of, rate
 
+import bridges
 import mischief
 from mischief.engine.playout import play_out
 from mischief.engine.seats import DEALER, NOBODY

@@ -31,6 +31,21 @@ def test_the_readme_example_is_true() -> None:
     assert failed == 0
 
 
+def test_the_readme_example_is_typed(tmp_path: Path) -> None:
+    """Whoever copies it into a program that is checked with `mypy --strict` has nothing to mend."""
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    program = tmp_path / "example.py"
+    program.write_text("".join(each.source for each in doctest.DocTestParser().get_examples(page)), encoding="utf-8")
+    told = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--config-file", str(ROOT / "pyproject.toml"), str(program)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stdout
+
+
 def test_examples_in_the_code_are_true() -> None:
     for module in (mischief, events, words):
         failed, tried = doctest.testmod(module)
