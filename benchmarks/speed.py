@@ -36,9 +36,8 @@ def ours(name: str) -> dict[str, Job]:
     dice = random.Random(1)
     middle = game.start(1)
     play_out(middle, rng, 30)
+    middle.deal_on(rng)
     dealt = game.start(2)
-    while middle.actor() < 0:
-        middle = game.start(1)
 
     def inside() -> int:
         return sum(int(play_out(game.begin(), rng)) for _ in range(50))
