@@ -76,7 +76,7 @@ def test_no_combination_that_the_form_shows_is_refused(name: str) -> None:
             mischief.game(name, seats, **filled_in(book, seats, ways, rng))
 
 
-@pytest.mark.parametrize("mode", ["random", "draw_diet", "choose", "first_game"])
+@pytest.mark.parametrize("mode", ["random", "draw_diet", "draw_specs", "choose", "first_game"])
 def test_each_of_doctor_rats_diet_modes_goes_with_what_is_recommended(mode: str) -> None:
     book = mischief.rulebook("doctor-rat")
     form = filled_in(book, 4, {"diet_mode": mode}, Random(1))

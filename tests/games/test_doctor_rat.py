@@ -339,6 +339,7 @@ def test_the_number_of_nodes_from_a_small_position() -> None:
     [
         (4, {"variant": "colleagues", "complications": True}, "complications"),
         (4, {"variant": "colleagues", "diet_mode": "first_game"}, "diet_mode"),
+        (4, {"variant": "colleagues", "diet_mode": "draw_specs"}, "diet_mode"),
         (4, {"variant": "colleagues", "groups": 2}, "groups"),
         (4, {"variant": "colleagues", "teams": ["A", "A", "A", "A"]}, "teams"),
         (4, {"teams": ["A", "B", "A", "B"]}, "teams"),

@@ -23,7 +23,8 @@ def gathering(state: DoctorRat, seat: int) -> Gathering | None:
             return f"A dinner has {need + picked} cards: name all of them in one go."
 
         return Gathering(range(int(n.PASS)), picked, dinner, clause="DR-4.6")
-    group = int(state.being_given()) if state.phase == n.SETUP else -1
+    chosen = state.phase == n.SETUP and state.house.diet_mode != n.DRAW_SPECS
+    group = int(state.being_given()) if chosen else -1
     if group >= 0 and state.of(group, n.PART_KIND) in (n.MANDATORY, n.FORBIDDEN):
         before = int(state.of(group, n.PART_FIRST) != n.NONE)
 

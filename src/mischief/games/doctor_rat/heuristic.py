@@ -210,6 +210,9 @@ class Sensible(SensibleDoctor):
             for wish in (n.FORBIDDEN, n.DIFFERENT, n.MANDATORY):
                 if self.moves.has(n.DIET + wish):
                     return n.DIET + wish
+        elif self.moves.items[self.moves.count - 1] >= n.FAMILY:
+            wish = 1 if kind == n.FORBIDDEN else 5 if kind == n.MANDATORY else 8
+            return n.FAMILY + wish if self.moves.has(n.FAMILY + wish) else self.moves.items[0]
         elif kind == n.FORBIDDEN:
             if self.moves.has(n.SPEC_DONE):
                 return n.SPEC_DONE

@@ -17,7 +17,13 @@ from . import numbers as n
 from .cards import Cards
 from .rules_candidates import DietBook
 
-MODES = {"random": n.RANDOM, "draw_diet": n.DRAW_DIET, "choose": n.CHOOSE, "first_game": n.FIRST_GAME}
+MODES = {
+    "random": n.RANDOM,
+    "draw_diet": n.DRAW_DIET,
+    "choose": n.CHOOSE,
+    "first_game": n.FIRST_GAME,
+    "draw_specs": n.DRAW_SPECS,
+}
 FIRST_IDENTITIES = ["LB1", "VG2", "CR3"]
 """The easy diets of a first game are written for these."""
 
@@ -128,6 +134,8 @@ def _check_together(options: dict[str, Any], colony: bool) -> None:
             _wrong("complications", "belongs to variant colony; colleagues play without (DR-11.3)")
         if options["diet_mode"] == "first_game":
             _wrong("diet_mode", "cannot be first_game with colleagues, who would know their own diet (DR-2.10)")
+        if options["diet_mode"] == "draw_specs":
+            _wrong("diet_mode", "cannot be draw_specs with colleagues: the Doctor has Specifications drawn (DR-2.16)")
         for name, default in (("groups", "auto"), ("seat_groups", "auto"), ("doctor_seat", 0)):
             if options[name] != default:
                 _wrong(name, "belongs to variant colony; colleagues are two teams (set teams)")

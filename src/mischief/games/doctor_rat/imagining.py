@@ -117,6 +117,8 @@ class DoctorRatImagining(DoctorRatLegal):
     def imagine_restrictions(self, seat: i64, rng: Rng) -> None:
         """Draw the restrictions that a seat cannot see, by what it may believe (DR-14.9, DR-14.10)."""
         house = self.house
+        if house.diet_mode == n.DRAW_SPECS and self.phase == n.DEAL_SPEC:
+            self.phase = n.SETUP  # what the Doctor has drawn is half given, and goes back to its first step below
         joint = Joint(house.book, not self.shared_supply())
         hidden: i64 = 0
         for i in range(house.groups):
@@ -160,6 +162,8 @@ class DoctorRatImagining(DoctorRatLegal):
     def imagine_half_given(self, group: i64, rng: Rng) -> None:
         """A restriction half given goes back to its first step."""
         self.put(group, n.PART_FIRST, n.NONE)
+        self.put(group, n.PART_FAMILIES, n.NONE)
+        self.put(group, n.PART_SECOND, n.NONE)
         if self.house.diet_mode != n.DRAW_DIET:
             self.put(group, n.PART_KIND, n.NONE)
             if self.phase == n.DEAL_SPEC:

@@ -35,6 +35,7 @@ MOVES = Families(
         Family(n.SPEC, "spec", "spec {spec}", {"spec": n.SPEC_CODES}),
         Family(n.CATEGORY, "category", "category {category}", {"category": n.CATEGORY_NAMES}),
         Family(n.SPEC_DONE, "spec_done", "no second spec"),
+        Family(n.FAMILY, "draw_specs", "draw {families}", {"families": n.FAMILY_CHOICES}),
     ]
 )
 

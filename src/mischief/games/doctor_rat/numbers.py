@@ -57,6 +57,7 @@ RANDOM: Final[i64] = 0
 DRAW_DIET: Final[i64] = 1
 CHOOSE: Final[i64] = 2
 FIRST_GAME: Final[i64] = 3
+DRAW_SPECS: Final[i64] = 4
 
 # What a seat can do; the numbers below PASS are the Food cards
 PASS: Final[i64] = 60
@@ -76,6 +77,19 @@ DIET: Final[i64] = 116
 SPEC: Final[i64] = 122
 CATEGORY: Final[i64] = 139
 SPEC_DONE: Final[i64] = 142
+FAMILY: Final[i64] = 143
+"""How many Specifications of which families are drawn: one of the three, or one of the six pairs of them."""
+FAMILY_CHOICES: Final = [
+    "type",
+    "quantity",
+    "colour",
+    "type+type",
+    "type+quantity",
+    "type+colour",
+    "quantity+quantity",
+    "quantity+colour",
+    "colour+colour",
+]
 
 # What the Dealer can do; the numbers below DEALT_DIET are the Food cards
 DEALT_DIET: Final[i64] = 60
@@ -204,7 +218,10 @@ NO_CARD_LEFT: Final[i64] = -2
 # ... and the cards of the row
 ROW: Final[i64] = 23
 ROW_ROOM: Final[i64] = 12
-BLOCK: Final[i64] = 35
+# ... and of a restriction that is being given, the families to draw from and the second card drawn
+PART_FAMILIES: Final[i64] = 35
+PART_SECOND: Final[i64] = 36
+BLOCK: Final[i64] = 37
 
 # A place in a row: a food, with GOOD added for a check mark; or a Complication card
 GOOD: Final[i64] = 64

@@ -65,7 +65,7 @@ class DoctorObserver(Observer):
         self.diet_mode = self.one_of(
             "diet_mode",
             "The option: how diets are given; that they are the preset ones only the Doctor knows (DR-2.10).",
-            ["random", "draw_diet", "choose", "first_game"],
+            ["random", "draw_diet", "choose", "first_game", "draw_specs"],
         )
         self.spec_count = self.one_of(
             "spec_count", "The option: Specifications of a drawn diet (DR-2.11).", ["random", "1", "2"]
@@ -116,6 +116,8 @@ class DoctorObserver(Observer):
         self.spec_b = self.for_groups("diet_second", "Its second Specification.", n.SPEC_CODES)
         self.part_kind = self.for_groups("part", "The Diet card of a diet being given.", n.KIND_NAMES)
         self.part_first = self.for_groups("part_first", "The first Specification of it.", n.SPEC_CODES)
+        self.part_second = self.for_groups("part_second", "The second, before they are laid.", n.SPEC_CODES)
+        self.part_families = self.for_groups("part_families", "The families to draw from.", n.FAMILY_CHOICES)
         self.good = self.for_groups("good", "Whoever knows its diet: the foods that would be good for it now.", n.CODES)
         marks = [*FOOD_WORDS, "good", "bad", *n.EFFECT_NAMES]
         places = [f"{place}, {word}" for place in range(1, int(n.ROW_ROOM) + 1) for word in marks]
@@ -267,6 +269,8 @@ class DoctorObserver(Observer):
         if gives and state.of(group, n.PART_KIND) >= 0:
             row[at + self.part_kind + group * n.KINDS + state.of(group, n.PART_KIND)] = 1
             self.mark(state.of(group, n.PART_FIRST), row, at + self.part_first + group * n.SPECS)
+            self.mark(state.of(group, n.PART_SECOND), row, at + self.part_second + group * n.SPECS)
+            self.mark(state.of(group, n.PART_FAMILIES), row, at + self.part_families + group * i64(9))
 
     def write_group(self, state: DoctorRat, group: i64, row: BytesWriter, at: i64) -> None:
         self.mark(state.of(group, n.IDENTITY), row, at + self.identity + group * n.IDENTITIES)

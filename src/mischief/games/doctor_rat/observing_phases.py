@@ -50,7 +50,7 @@ def seems_waited_for(state: DoctorRat, other: i64, seat: i64) -> bool:
     """Whether a seat has a decision to make: behind his screen it is the Doctor, whatever he does there."""
     house = state.house
     if house.colony and seat != house.doctor:
-        by_hand = house.diet_mode == n.CHOOSE or house.diet_mode == n.DRAW_DIET
+        by_hand = house.diet_mode != n.RANDOM and house.diet_mode != n.FIRST_GAME
         giving = by_hand and state.phase > n.DEAL_IDENTITY and state.phase <= n.SETUP
         if giving or is_cooking(state):
             return other == house.doctor

@@ -10,6 +10,7 @@ from . import numbers as n
 from .reading_names import Zones, group_of, seat_of
 from .rules import DoctorRat
 from .sets import codes, one, size
+from .setup_supply import drawn_from
 from .writing import TEAMS, phase_name, write_strict
 
 
@@ -110,6 +111,23 @@ def read_vote(reader: Reader, state: DoctorRat) -> None:
     vote.done()
 
 
+def _read_draw(part: Reader, state: DoctorRat, group: int, specs: list[str]) -> None:
+    """What the Doctor has asked for and been given so far (DR-2.16)."""
+    being_dealt = state.phase == n.DEAL_SPEC
+    if part.has("families") != bool(being_dealt or specs) or (specs and not being_dealt and len(specs) != 2):
+        part.fail("should say from which families Specifications are drawn, once they are", "families", "DR-2.16")
+    if part.has("families"):
+        families = n.FAMILY_CHOICES.index(part.word("families", n.FAMILY_CHOICES))
+        state.put(group, n.PART_FAMILIES, families)
+        if (specs and families < n.FAMILIES) or (being_dealt and len(specs) > 1):
+            part.fail("a draw that is complete has been given", "specs", "DR-2.16")
+    if len(specs) == 2:
+        numbers = [n.SPEC_CODES.index(spec) for spec in specs]
+        if numbers[0] >= numbers[1] or drawn_from(*numbers) != state.of(group, n.PART_FAMILIES):
+            part.fail(f"{specs!r} are not two cards of these families in order", "specs", "DR-2.16")
+        state.put(group, n.PART_SECOND, numbers[1])
+
+
 def read_steps(reader: Reader, state: DoctorRat) -> None:
     """Windows, half-given restrictions and draws that are due."""
     house = state.house
@@ -126,16 +144,21 @@ def read_steps(reader: Reader, state: DoctorRat) -> None:
         group = group_of(part, "group", part.raw("group"), house)
         kind = n.KIND_NAMES.index(part.word("kind", n.KIND_NAMES))
         specs = [str(spec) for spec in part.many("specs")]
+        drawing = house.diet_mode == n.DRAW_SPECS
         if (
             state.phase > n.SETUP
             or state.of(group, n.KIND) != n.NONE
-            or len(specs) > 1
+            or len(specs) > (2 if drawing and kind == n.ALTERNATING else 1)
             or not set(specs) <= set(n.SPEC_CODES)
         ):
             part.fail("should be a restriction still being given: a kind and at most one Specification", "", "DR-2.10")
         state.put(group, n.PART_KIND, kind)
         if specs:
             state.put(group, n.PART_FIRST, n.SPEC_CODES.index(specs[0]))
+        if drawing:
+            _read_draw(part, state, group, specs)
+        elif part.has("families"):
+            part.fail("Specifications of chosen families are drawn with diet_mode draw_specs", "families", "DR-2.16")
         part.done()
     state.to_draw = reader.whole("to_draw", 0, 0, 60)
     state.to_draw_trash = reader.whole("to_draw_trash", 0, 0, 60)

@@ -197,6 +197,15 @@ def _part(state: DoctorRat, seat: int, action: int) -> tuple[str, str]:
         return _taken(state, kind, food, action - int(n.CATEGORY), int(n.NONE))
     if kind in (n.IDENTICAL, n.DIFFERENT):
         return "Identical and Different take a Category card.", "DR-8.3"
+    drawing = state.house.diet_mode == n.DRAW_SPECS
+    if action >= n.FAMILY:
+        if not drawing:
+            return "At this table Specifications are not drawn from families of your choice.", "DR-2.16"
+        if first != n.NONE:
+            return "Two Specifications are drawn: say which of them lies on the left.", "DR-2.16"
+        return "No cards of these families would do for this group.", "DR-8.12"
+    if drawing and first == n.NONE:
+        return "Say first how many Specifications of which families are drawn.", "DR-2.16"
     if action == n.SPEC_DONE:
         if kind == n.ALTERNATING:
             return "Alternating takes exactly two Specifications.", "DR-8.6"
@@ -204,6 +213,8 @@ def _part(state: DoctorRat, seat: int, action: int) -> tuple[str, str]:
             return "At least one Specification is needed.", "DR-8.4" if kind == n.MANDATORY else "DR-8.5"
         return _unfit(state, kind, food, first, int(n.NONE))
     spec = action - int(n.SPEC)
+    if drawing:
+        return f"The left Specification is one of the two that were drawn, and matches {n.CODES[food]}.", "DR-8.6"
     if first == n.NONE:
         return _unfit(state, kind, food, spec, int(n.NONE))
     return _unfit(state, kind, food, first, spec)

@@ -1,7 +1,8 @@
 """Before the first meal: Identities, restrictions and the first cards of the trash can (DR-2, DR-11.4 to DR-11.9).
 
 Restrictions are given group by group, in Colleagues B's before A's. The Dealer draws them whole (`random`), or only
-the Diet cards (`draw_diet`); what he does not draw, the Doctor chooses, or in Colleagues both teams at once. A
+the Diet cards (`draw_diet`), or the Specifications of families that the Doctor names (`draw_specs`); what he does not
+draw, the Doctor chooses, or in Colleagues both teams at once. A
 restriction is given in small steps: the Diet card, then its Category or its Specifications in rising order (left,
 then right, for Alternating). No step is open that could not be completed legally.
 """
@@ -14,6 +15,7 @@ from mischief.engine.chance import Odds
 from mischief.engine.moves import Moves
 
 from . import numbers as n
+from .setup_supply import Supply
 from .table import DoctorRatTable
 
 
@@ -89,7 +91,7 @@ class DoctorRatSetup(DoctorRatTable):
         if mode == n.FIRST_GAME:
             self.give_first_game()
             self.seed_trash()
-        elif mode == n.CHOOSE:
+        elif mode == n.CHOOSE or mode == n.DRAW_SPECS:
             self.phase = n.SETUP
             self.settle_parts()
         else:
@@ -144,7 +146,10 @@ class DoctorRatSetup(DoctorRatTable):
         kind = self.of(group, n.PART_KIND)
         first = self.of(group, n.PART_FIRST)
         food = self.identity_food(group)
-        if first == n.NONE:
+        if self.house.diet_mode == n.DRAW_SPECS:
+            families = self.of(group, n.PART_FAMILIES)
+            self.restriction_cards().list_draw(kind, food, families, first, odds, n.DEALT_SPEC)
+        elif first == n.NONE:
             self.restriction_cards().list_first(kind, food, odds, n.DEALT_SPEC, n.DEALT_CATEGORY)
         else:
             self.restriction_cards().list_second(kind, food, first, odds, n.DEALT_SPEC, n.DEALT_SPEC_DONE)
@@ -163,6 +168,8 @@ class DoctorRatSetup(DoctorRatTable):
             for category in range(n.CATEGORIES):
                 if supply.legal(kind, food, category, n.NONE):
                     moves.add(n.CATEGORY + category)
+        elif self.house.diet_mode == n.DRAW_SPECS:
+            self.list_draws(group, supply, moves)
         elif first == n.NONE:
             for a in range(n.SPECS):
                 if supply.opens(kind, food, a):
@@ -174,6 +181,23 @@ class DoctorRatSetup(DoctorRatTable):
             if kind != n.ALTERNATING and supply.legal(kind, food, first, n.NONE):
                 moves.add(n.SPEC_DONE)
 
+    def list_draws(self, group: i64, supply: Supply, moves: Moves) -> None:
+        """How many Specifications of which families may be drawn; and after a pair for Alternating, which of them may
+        lie on the left (DR-2.16)."""
+        kind = self.of(group, n.PART_KIND)
+        food = self.identity_food(group)
+        if self.of(group, n.PART_SECOND) == n.NONE:
+            for families in range(i64(9)):
+                if supply.can_draw(kind, food, families):
+                    moves.add(n.FAMILY + families)
+            return
+        a = self.of(group, n.PART_FIRST)
+        b = self.of(group, n.PART_SECOND)
+        if supply.legal(kind, food, a, b):
+            moves.add(n.SPEC + a)
+        if supply.legal(kind, food, b, a):
+            moves.add(n.SPEC + b)
+
     def lay_part(self, group: i64, action: i64) -> None:
         """One step of giving a restriction."""
         kind = self.of(group, n.PART_KIND)
@@ -182,17 +206,42 @@ class DoctorRatSetup(DoctorRatTable):
             self.put(group, n.PART_KIND, action - n.DIET)
             if action - n.DIET == n.PLUS_MINUS:
                 self.give(group, n.PLUS_MINUS, n.NONE, n.NONE)
+        elif action >= n.FAMILY:
+            self.put(group, n.PART_FAMILIES, action - n.FAMILY)
+            self.phase = n.DEAL_SPEC
         elif action == n.SPEC_DONE:
             self.give(group, kind, first, n.NONE)
         elif action >= n.CATEGORY:
             self.give(group, kind, action - n.CATEGORY, n.NONE)
+        elif self.of(group, n.PART_SECOND) != n.NONE:
+            second = self.of(group, n.PART_SECOND)
+            self.give(group, kind, action - n.SPEC, first if action - n.SPEC == second else second)
         elif first == n.NONE:
             self.put(group, n.PART_FIRST, action - n.SPEC)
         else:
             self.give(group, kind, first, action - n.SPEC)
 
     def deal_part(self, outcome: i64) -> None:
-        self.lay_part(self.being_given(), outcome + n.FROM_DEALT)
+        group = self.being_given()
+        if self.house.diet_mode == n.DRAW_SPECS:
+            self.draw_spec(group, outcome - n.DEALT_SPEC)
+        else:
+            self.lay_part(group, outcome + n.FROM_DEALT)
+
+    def draw_spec(self, group: i64, spec: i64) -> None:
+        """A Specification is drawn for the giver: the lower one of two first. A pair of Alternating is then laid."""
+        kind = self.of(group, n.PART_KIND)
+        first = self.of(group, n.PART_FIRST)
+        if self.of(group, n.PART_FAMILIES) < n.FAMILIES:
+            self.give(group, kind, spec, n.NONE)
+        elif first == n.NONE:
+            self.put(group, n.PART_FIRST, spec)
+        elif kind == n.ALTERNATING:
+            self.put(group, n.PART_SECOND, spec)
+            self.phase = n.SETUP
+            self.settle_parts()
+        else:
+            self.give(group, kind, first, spec)
 
     def choose_part(self, seat: i64, action: i64) -> None:
         self.lay_part(self.given_by(seat), action)
@@ -227,6 +276,8 @@ class DoctorRatSetup(DoctorRatTable):
         self.put(group, n.SECOND, b)
         self.put(group, n.PART_KIND, n.NONE)
         self.put(group, n.PART_FIRST, n.NONE)
+        self.put(group, n.PART_FAMILIES, n.NONE)
+        self.put(group, n.PART_SECOND, n.NONE)
         if self.listener is not None:
             self.tell_given(group)
         together = not self.house.colony and self.house.diet_mode != n.RANDOM

@@ -272,6 +272,44 @@ class Supply:
                 odds.add(spec_0 + a, total)
         reduce(odds)
 
+    # Where the giver says how many of which families are drawn (DR-2.16)
+
+    def draw_weight(self, kind: i64, food: i64, a: i64, b: i64, families: i64) -> i64:
+        """The weight of these cards, the lower first, among all that may be drawn from these families; a pair of
+        Alternating may still be laid either way."""
+        if drawn_from(a, b) != families:
+            return 0
+        if kind == n.ALTERNATING:
+            if b <= a or not (self.legal(kind, food, a, b) or self.legal(kind, food, b, a)):
+                return 0
+        elif not self.legal(kind, food, a, b):
+            return 0
+        return self.specs[a] if b == n.NONE else self.specs[a] * self.specs[b]
+
+    def opening_weight(self, kind: i64, food: i64, a: i64, families: i64) -> i64:
+        """The weight of all draws from these families whose lower card this is."""
+        total: i64 = 0
+        for b in range(i64(-1), n.SPECS):
+            total += self.draw_weight(kind, food, a, b, families)
+        return total
+
+    def can_draw(self, kind: i64, food: i64, families: i64) -> bool:
+        for a in range(n.SPECS):
+            if self.opening_weight(kind, food, a, families) > 0:
+                return True
+        return False
+
+    def list_draw(self, kind: i64, food: i64, families: i64, first: i64, odds: Odds, spec_0: i64) -> None:
+        """The Dealer's odds of the lower card, or of the higher one after it."""
+        for s in range(n.SPECS):
+            if first == n.NONE:
+                weight = self.opening_weight(kind, food, s, families)
+            else:
+                weight = self.draw_weight(kind, food, first, s, families)
+            if weight > 0:
+                odds.add(spec_0 + s, weight)
+        reduce(odds)
+
     def list_second(self, kind: i64, food: i64, a: i64, odds: Odds, spec_0: i64, done: i64) -> None:
         """The Dealer's odds of the second Specification, or of none, after the first."""
         self.measure(kind, food)
@@ -283,6 +321,17 @@ class Supply:
         if weight > 0:
             odds.add(done, weight)
         reduce(odds)
+
+
+def drawn_from(a: i64, b: i64) -> i64:
+    """The families of one Specification, or of two, as one of n.FAMILY_CHOICES."""
+    f = family_of(a)
+    if b == n.NONE:
+        return f
+    g = family_of(b)
+    low = f if f < g else g
+    high = g if f < g else f
+    return 3 + high + (0 if low == 0 else 2 if low == 1 else 3)
 
 
 def reduce(odds: Odds) -> None:

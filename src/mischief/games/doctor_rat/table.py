@@ -433,6 +433,8 @@ def empty_blocks(groups: i64) -> vec[i64]:
             n.SECOND,
             n.PART_KIND,
             n.PART_FIRST,
+            n.PART_FAMILIES,
+            n.PART_SECOND,
             n.MEDICINE,
             n.PENDING,
             n.HOLDER,

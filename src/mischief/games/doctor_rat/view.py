@@ -180,12 +180,16 @@ def phase_seen(state: DoctorRat, seat: int) -> str:
     return n.PHASE_NAMES[state.phase]
 
 
+BY_HAND = ("choose", "draw_diet", "draw_specs")
+"""The modes in which the Doctor decides something about the diets."""
+
+
 def waiting_for(state: DoctorRat, seat: int) -> list[int]:
     """Who is to act, as a seat may know it: behind the Doctor's screen it is the Doctor, whatever he does there."""
     house = state.house
     if house.colony and seat != house.doctor:
         cooking = n.DEAL_STOCK <= state.phase <= n.B_STRICT
-        giving = n.DEAL_IDENTITY < state.phase <= n.SETUP and state.game.options["diet_mode"] in ("choose", "draw_diet")
+        giving = n.DEAL_IDENTITY < state.phase <= n.SETUP and state.game.options["diet_mode"] in BY_HAND
         if cooking or giving:
             return [int(house.doctor)]
     return [s for s in state.actors() if s >= 0]

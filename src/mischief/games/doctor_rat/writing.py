@@ -142,11 +142,13 @@ def write_strict(state: DoctorRat) -> dict[str, Any] | None:
 
 
 def write_part(state: DoctorRat, g: int) -> dict[str, Any]:
-    first = state.of(g, n.PART_FIRST)
+    drawn = [state.of(g, n.PART_FIRST), state.of(g, n.PART_SECOND)]
+    families = state.of(g, n.PART_FAMILIES)
     return {
         "group": g,
         "kind": n.KIND_NAMES[state.of(g, n.PART_KIND)],
-        "specs": [n.SPEC_CODES[first]] if first >= 0 else [],
+        "specs": [n.SPEC_CODES[spec] for spec in drawn if spec >= 0],
+        "families": n.FAMILY_CHOICES[families] if families >= 0 else None,
     }
 
 
