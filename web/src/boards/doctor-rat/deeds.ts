@@ -26,7 +26,7 @@ export function bar(props: Props): Asked | null {
   switch (props.view.phase) {
     case 'setup_diet':
     case 'setup_spec':
-      return prescribing(props)
+      return props.options.diet_mode === 'draw_specs' ? null : prescribing(props)
     case 'B_pick':
       return picking(props)
     case 'B_special':
