@@ -316,7 +316,7 @@ def doctor_rat(game: Any, v: Any) -> dict[str, Any]:
         "part": [f"group {part['group']}, {part['kind']}" for part in v.setup],
         "part_first": [f"group {part['group']}, {spec}" for part in v.setup for spec in part["specs"][:1]],
         "part_second": [f"group {part['group']}, {spec}" for part in v.setup for spec in part["specs"][1:]],
-        "part_families": [f"group {part['group']}, {part['families']}" for part in v.setup if part["families"]],
+        "part_families": [f"group {part['group']}, {part['families']}" for part in v.setup if "families" in part],
         "row": each(row),
         "medicine": each(lambda g, group: [str(group.medicine + 1)] if group.medicine is not None else []),
         "crosses": {f"group {g}, how many": group.crosses for g, group in groups if group.crosses},

@@ -159,6 +159,8 @@ def _desk(easel: Easel, view: DoctorRatView) -> None:
         easel.row("Put away", foods(easel, view.discards))
     for part in view.setup:
         specs = ", ".join(map(easel.piece, part["specs"])) or "nothing more yet"
+        if part.get("families"):
+            specs += f" (drawn from {easel.piece(part['families'])})"
         easel.row("Setting", f"group {LETTERS[part['group']]}: {easel.piece(part['kind'])}, {specs}")
 
 

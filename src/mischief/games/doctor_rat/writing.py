@@ -144,12 +144,12 @@ def write_strict(state: DoctorRat) -> dict[str, Any] | None:
 def write_part(state: DoctorRat, g: int) -> dict[str, Any]:
     drawn = [state.of(g, n.PART_FIRST), state.of(g, n.PART_SECOND)]
     families = state.of(g, n.PART_FAMILIES)
-    return {
+    part: dict[str, Any] = {
         "group": g,
         "kind": n.KIND_NAMES[state.of(g, n.PART_KIND)],
         "specs": [n.SPEC_CODES[spec] for spec in drawn if spec >= 0],
-        "families": n.FAMILY_CHOICES[families] if families >= 0 else None,
     }
+    return part if families < 0 else {**part, "families": n.FAMILY_CHOICES[families]}
 
 
 def _write_madness(state: DoctorRat) -> dict[str, Any] | None:
