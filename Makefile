@@ -67,7 +67,6 @@ dist-test: dist
 
 # Speed beside others, like with like, in one run on one core (docs/benchmarks.md).
 bench: setup .stamps/peers
-	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt open_spiel
 	MISCHIEF_PEERS=.stamps/peers/bin/python $(PY) benchmarks/speed.py
 
 # The libraries beside us, away from ours; each by itself, since not all of them install everywhere.
