@@ -131,7 +131,7 @@ def visit(
         f"localStorage.getItem('mischief:prefs') ?? localStorage.setItem('mischief:prefs', '{wish}')"
     )
     visitor = Visitor(context.new_page(), forgives)
-    visitor.page.on("console", lambda m: visitor.note(m.text) if m.type == "error" else None)
+    visitor.page.on("console", lambda m: visitor.note(m.text) if m.type == "error" or "preload" in m.text else None)
     visitor.page.on("pageerror", lambda e: visitor.note(str(e)))
     return visitor
 

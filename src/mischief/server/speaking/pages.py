@@ -116,7 +116,7 @@ class Pages:
                 wanted.append(board)
         # First of all the page's own: the others must not get in its way.
         found = self.files(["index.html", *wanted])
-        yield from (f"</{f}>; rel=preload; as=style" for f in found if f.endswith(".css"))
+        yield from (f"</{f}>; rel=preload; as=style; crossorigin" for f in found if f.endswith(".css"))
         yield from (f"</{f}>; rel=modulepreload" for f in found if not f.endswith(".css"))
 
     def files(self, names: list[str]) -> list[str]:

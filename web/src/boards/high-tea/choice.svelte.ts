@@ -116,7 +116,9 @@ export function request(props: Props): { target: number | null; want: string | n
   const said = props.view.asking ?? []
   const target = typeof said[1] === 'number' ? said[1] : choice.target
   const want = typeof said[2] === 'string' ? said[2] : target === null ? null : only(props, target)
-  const limit = target === null || want === null ? 1 : askLimit(props.cards, props.view, target, want)
+  // One more than anybody can have may be asked for by the rules (HT-5.4); nobody means to.
+  const most = target === null || want === null ? 1 : (props.view.rats[target]?.known[at(want)]?.[1] ?? null)
+  const limit = target === null || want === null ? 1 : (most === null ? askLimit(props.cards, props.view, target, want) : Math.max(1, most))
   return { target, want, amount: choice.all ? 'all' : Math.min(Math.max(1, choice.amount), limit), limit }
 }
 

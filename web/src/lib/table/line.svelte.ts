@@ -3,6 +3,7 @@
 import type { Command, FromServer, No, Ok } from '../protocol'
 
 const PROTOCOL = 1
+const PATIENCE = 8000 // ms: a connection that has not come about by then is tried anew
 
 export type LineState = 'closed' | 'opening' | 'open' | 'lost' | 'old'
 
@@ -26,6 +27,7 @@ export class Line {
   private waiting = new Map<string, Waiting>()
   private tries = 0
   private timer: ReturnType<typeof setTimeout> | undefined
+  private knock: ReturnType<typeof setTimeout> | undefined
   private beat: ReturnType<typeof setInterval> | undefined
   private heard = 0
   private count = 0
@@ -49,6 +51,8 @@ export class Line {
     }
     socket.onmessage = (event) => this.read(JSON.parse(String(event.data)) as FromServer)
     socket.onclose = () => this.closed(socket)
+    clearTimeout(this.knock)
+    this.knock = setTimeout(() => this.giveUp(socket), PATIENCE)
     clearInterval(this.beat)
     this.beat = setInterval(() => this.check(), 15000)
   }
@@ -61,6 +65,7 @@ export class Line {
 
   close(): void {
     clearTimeout(this.timer)
+    clearTimeout(this.knock)
     clearInterval(this.beat)
     const socket = this.socket
     this.socket = null
@@ -106,6 +111,14 @@ export class Line {
     this.onmessage(message)
   }
 
+  /** Nobody opens, and nobody says that they do not: knock anew. */
+  private giveUp(socket: WebSocket): void {
+    if (this.socket !== socket || this.state === 'open') return
+    socket.onopen = socket.onmessage = socket.onclose = null
+    socket.close()
+    this.closed(socket)
+  }
+
   private outdated(): void {
     this.close()
     this.state = 'old'
@@ -123,7 +136,7 @@ export class Line {
     if (this.state === 'old' || this.state === 'closed') return
     this.state = 'lost'
     this.tries++
-    const wait = Math.min(8000, 300 * 2 ** Math.min(this.tries, 5)) * (0.6 + Math.random() * 0.8)
+    const wait = Math.min(5000, 300 * 2 ** Math.min(this.tries, 5)) * (0.6 + Math.random() * 0.8)
     this.timer = setTimeout(() => this.open(), wait)
   }
 }

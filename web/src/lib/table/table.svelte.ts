@@ -144,10 +144,12 @@ export class TableStore {
     this.line.open()
     this.seen()
     document.addEventListener('visibilitychange', this.seen)
+    addEventListener('online', this.seen)
   }
 
   close(): void {
     document.removeEventListener('visibilitychange', this.seen)
+    removeEventListener('online', this.seen)
     clearTimeout(this.later)
     this.line.close()
     this.queue.finish()
@@ -406,7 +408,7 @@ export class TableStore {
   }
 
   /** After an absence: what was told last. */
-  private remind(): void {
+  remind(): void {
     const { log, catalogue, looking } = this
     this.lately = log.findLast((e) => catalogue.events[e.kind]) ?? null
     this.toMe = log.findLast((e) => happenedTo(e, looking, catalogue)) ?? null

@@ -256,3 +256,15 @@ it('takes back a move that is still on its way once it has been made', async () 
   await vi.advanceTimersByTimeAsync(0)
   expect(sent('undo')).toHaveLength(1)
 })
+
+it('knocks anew where a connection neither comes about nor fails', () => {
+  socket().close()
+  vi.advanceTimersByTime(1000)
+  expect([FakeSocket.all.length, store.line.state]).toEqual([2, 'lost'])
+  vi.advanceTimersByTime(10_000) // nobody opens
+  expect(FakeSocket.all.length).toBe(3)
+  socket().welcome()
+  expect(store.line.state).toBe('open')
+  vi.advanceTimersByTime(10_000)
+  expect(store.line.state).toBe('open')
+})
