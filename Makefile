@@ -52,9 +52,8 @@ unit: setup
 web-test: .stamps/web
 	cd web && npm run check && npm test
 
-# On a busy machine a browser can be late: what failed is tried once more, alone, and must pass then.
 browser: setup .stamps/browser
-	$(PY) -m pytest tests/browser || $(PY) -m pytest tests/browser --last-failed --last-failed-no-failures none
+	$(PY) -m pytest tests/browser
 
 # Packages for strangers, in dist/: the source with the built page inside, and a wheel made from that for this Python.
 dist: .stamps/python .stamps/web

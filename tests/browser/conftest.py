@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from .stage import Server, Visitor, launch, serving, visit
+from .stage import PATIENCE, Server, Visitor, launch, serving, visit
+
+expect.set_options(timeout=5_000 * PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

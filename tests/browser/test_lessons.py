@@ -15,7 +15,7 @@ from mischief.engine.lessons import Lesson, Step, accepted, answer_to, read_less
 from mischief.engine.teaching import Classroom
 from mischief.games.shelf import BOXES, game, rulebook
 
-from .stage import PRESSABLE, Server
+from .stage import PATIENCE, PRESSABLE, Server
 
 Opener = Callable[..., Page]
 LESSONS = [lesson for name in BOXES for lesson in read_lessons(rulebook(name).folder, name)]
@@ -55,7 +55,7 @@ def press_until_done(page: Page, step: Step, seconds: float = 45) -> None:
     pieces are meant: those are picked, in that order, and none besides."""
     rng = random.Random(1)
     named = [*re.split(r"[ ,]+", step.moves[0]), *step.point[:1]]
-    end = time.monotonic() + seconds
+    end = time.monotonic() + seconds * PATIENCE
     while not solved(page):
         assert time.monotonic() < end, f"not done by pressing: {step.asks}"
         words = page.evaluate(PRESSABLE)
