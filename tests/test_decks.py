@@ -130,3 +130,13 @@ def test_a_server_offers_decks_by_name_and_never_takes_a_path(tmp_path: Path, mo
         library.rulebook("pie-rats", 3, {"deck": str(file)})
     with pytest.raises(mischief.UnknownGame, match="has no deck 'nowhere' here"):
         library.box("pie-rats", "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("name", "deck"),
+    [(name, deck) for name in mischief.BOXES for deck in decks.named_decks(name, mischief.rulebook(name).folder)],
+)
+def test_every_deck_of_the_gallery_is_whole_and_says_what_it_is(name: str, deck: str) -> None:
+    game = mischief.game(name, None, deck=deck)
+    play_checked(game, seed=3, tale=Tale())
+    assert ": " in decks.says(game.card_file)
