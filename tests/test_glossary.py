@@ -47,7 +47,7 @@ EVERYDAY = {
         "naming it takes",
         "hand of",
     ),
-    *("pies to come", "no rats", "rat", "crew of", "no charisma"),
+    *("pies to come", "supplies of", "in all", "no rats", "rat", "crew of", "no charisma"),
 }
 """Labels that anybody understands."""
 
