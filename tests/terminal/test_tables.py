@@ -85,7 +85,6 @@ CARTUS = {
 MEMORY = dict.fromkeys(("located", "own_drawn", "deck_made", "trace"), "for bots: people remember, or take notes")
 SACK = {"seats.*.rats": "others' rats lie in a closed sack (RC-15.3)"}
 DOCTOR = {
-    "groups.*.speaker": "only where a group has several rats",
     "speech.clause": "beside its sentence",
     "groups.*.has_diet": "a diet that is shown is given",
     "options": "the word 'options' lists them",

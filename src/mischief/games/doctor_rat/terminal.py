@@ -66,7 +66,7 @@ def diet_says(easel: Easel, diet: dict[str, Any]) -> str:
 
 def _group(easel: Easel, view: DoctorRatView, g: int, group: GroupView) -> None:
     members = easel.them(group.seats)
-    speaker = f"; {easel.name(group.speaker)} speaks" if len(group.seats) > 1 else ""
+    speaker = "" if group.seats == [group.speaker] else f"; {easel.name(group.speaker)} speaks"
     easel.row(f"Group {LETTERS[g]}", Text(members, style_of(group.seats[0]) if group.seats else "") + Text(speaker))
     if group.diet is not None:
         diet = diet_says(easel, group.diet)
