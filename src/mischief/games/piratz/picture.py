@@ -21,7 +21,8 @@ def draw(state: Piratz) -> str:
     lines = [f"Piratz, {state.seats} seats, round {state.round_number}{', the last' if state.final_round else ''}"]
     lines += [f"  {name:8}{' '.join(state.cubes_on(kind))}" for kind, name in enumerate(TREASURES)]
     lines.append(f"Face up: {heap(state.faceup_in_order())}")
-    for seat in [int(state.placed[i]) for i in range(int(state.passed))]:
+    placed = [int(state.placed[i]) for i in range(int(state.passed))]
+    for seat in sorted(placed, key=lambda seat: state.spade[seat] == n.BARE):  # as positions tell them
         where = "bare in the middle" if state.spade[seat] == n.BARE else f"on {spell(int(state.spade[seat]))}"
         lines.append(f"Spade {seat}: {where}")
     lines.append(f"Draw pile: {size(state.bag)}; discarded: {heap(members(int(state.discard)))}")
