@@ -83,7 +83,8 @@ def test_a_moves_way_names_functions_that_are_there() -> None:
 def test_the_house_page_names_files_that_are_there() -> None:
     """Whoever follows docs/architecture.md to a file or another page finds it."""
     page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
-    rooms = (ROOT, ROOT / "src/mischief", ROOT / "src/mischief/server", ROOT / "src/mischief/games/piratz")
+    games = (ROOT / "src/mischief/games").iterdir()
+    rooms = (ROOT, ROOT / "src/mischief", ROOT / "src/mischief/server", *games)
     named = re.findall(r"`([\w./-]+/[\w./-]*)`", page)
     lost = [name for name in named if not any((room / name).exists() for room in rooms)]
     lost += [link for link in re.findall(r"\]\(([\w./-]+)\)", page) if not (ROOT / "docs" / link).exists()]
