@@ -309,10 +309,10 @@ def test_a_page_says_early_what_it_is_going_to_ask_for(tmp_path: Path) -> None:
         page = {
             "</assets/index-1.js>; rel=modulepreload",
             "</assets/base-1.js>; rel=modulepreload",
-            "</assets/base-1.css>; rel=preload; as=style",
+            "</assets/base-1.css>; rel=preload; as=style; crossorigin",
             "</assets/Table-1.js>; rel=modulepreload",
             "</assets/kit-1.js>; rel=modulepreload",
-            "</assets/Table-1.css>; rel=preload; as=style",
+            "</assets/Table-1.css>; rel=preload; as=style; crossorigin",
         }
         box = "</api/shelf/last-crumb>; rel=preload; as=fetch; crossorigin"
         assert links(f"/t/{table}") == page | {box, "</assets/crumb-1.js>; rel=modulepreload"}

@@ -144,8 +144,18 @@ async def let_in(database: str, allowed: bool) -> None:
     name = database.partition("?")[0].rpartition("/")[2]
     admin = await asyncpg.connect(database, database="postgres")
     await admin.execute(f"ALTER DATABASE {name} WITH ALLOW_CONNECTIONS {allowed}")
+    await admin.close()
     if not allowed:
-        await admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", name)
+        await put_out(database)
+
+
+async def put_out(database: str) -> None:
+    """End everybody's connection; the doors stay as they are."""
+    import asyncpg
+
+    name = database.partition("?")[0].rpartition("/")[2]
+    admin = await asyncpg.connect(database, database="postgres")
+    await admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", name)
     await admin.close()
 
 
@@ -181,8 +191,7 @@ def test_a_connection_that_the_database_ended_is_made_again_unnoticed(postgres: 
         async def play() -> None:
             players = await started(server.url)
             for _ in range(2):
-                await let_in(database, False)
-                await let_in(database, True)
+                await put_out(database)
                 for player in players:
                     assert (await player.do({"type": "play", "actions": [player.legal()[0]]}))["type"] == "ok"
                 for player in players:
