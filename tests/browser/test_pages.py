@@ -380,6 +380,7 @@ def test_the_summary_counts_as_the_rules_do(server: Server, open_page: Opener) -
     page = open_page()
     sit_down_with_bots(page, server, "piratz")
     play_to_the_end(page)
+    page.locator(f"{SUMMARY} details:has(table) > summary").click()
     rows = page.locator(f"{SUMMARY} table tbody tr").all_inner_texts()
     total = page.locator(f"{SUMMARY} table tfoot td").all_inner_texts()
     sums = [sum(int(row.split("\t")[seat + 1]) for row in rows) for seat in range(2)]
