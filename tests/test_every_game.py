@@ -46,11 +46,11 @@ def wander(name: str, seats: int, seed: int, steps: int) -> State:
 
 @each_game
 def test_promises_hold_in_whole_games_with_every_option(name: str) -> None:
-    played = 0
-    for game in variants(mischief.rulebook(name)):
-        play_checked(game, seed=played, tale=Tale())
-        played += 1
-    assert played >= len(seat_counts(name))
+    """Uncompiled, where a game takes ten times as long, one in six variants will do."""
+    offered = list(variants(mischief.rulebook(name)))
+    assert len(offered) >= len(seat_counts(name))
+    for seed, game in enumerate(offered if mischief.COMPILED else offered[::6]):
+        play_checked(game, seed=seed, tale=Tale())
 
 
 @each_game
