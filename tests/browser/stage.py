@@ -190,7 +190,8 @@ PRESSABLE = """
   const zones = '.actions button, .board .legal, .me .legal, .board button.primary, .me button.primary'
   if (seen.length === 0) seen.push(...document.querySelectorAll(zones))
   const open = (e) => !e.disabled && e.getAttribute('aria-disabled') !== 'true' && e.offsetParent !== null
-  const able = seen.filter((e) => open(e) && !e.closest('.aside')) // what stands aside takes back or prepares: no move
+  // What stands aside takes back or prepares, and what comes after a game leads away: no moves.
+  const able = seen.filter((e) => open(e) && !e.closest('.aside, [data-testid=afterwards]'))
   window.pressable = able
   return able.map((e) => (e.dataset.testid ?? '') + '|' + (e.getAttribute('aria-label') ?? e.textContent).trim())
 }
