@@ -226,10 +226,8 @@ def test_boards_are_played_by_keys_alone(server: Server, open_page: Opener, game
     page = open_page()
     sit_down_with_bots(page, server, game)
     decisions = play_by_keys(page, turns=turns, seconds=150)
-    if turns > 100:
+    if decisions < turns:  # empty questions answer themselves, so that a short game may be over before
         expect(page.locator(SUMMARY)).to_be_visible()
-    else:
-        assert decisions >= turns
 
 
 def test_a_move_is_taken_back_and_another_is_prepared(server: Server, open_page: Opener) -> None:
