@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from clock import Job
+from hearts import whole_game
 
 LIBRARIES = ("PettingZoo", "Gymnasium", "OpenSpiel")
 
@@ -49,18 +50,7 @@ def spiel(bridge: Any, game: str) -> Job:
     box = bridge.load(game)
     rng = random.Random(1)
 
-    def work() -> int:
-        state, steps = box.new_initial_state(), 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(outcomes, weights)[0])
-            else:
-                state.apply_action(rng.choice(state.legal_actions()))
-            steps += 1
-        return steps
-
-    return work
+    return lambda: whole_game(box, rng)
 
 
 BRIDGES: dict[str, tuple[str, Callable[[Any, str], Job]]] = {

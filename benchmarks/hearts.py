@@ -4,8 +4,22 @@ written in C++."""
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from clock import Job
+
+
+def whole_game(game: Any, rng: random.Random) -> int:
+    """A game of OpenSpiel's, or of ours through its bridge, stepped from Python with chance listed; its length."""
+    state, steps = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(outcomes, weights)[0])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+        steps += 1
+    return steps
 
 
 def jobs() -> dict[str, Job]:
@@ -33,15 +47,7 @@ def jobs() -> dict[str, Job]:
         return 4 * 500 * length
 
     def listed() -> int:
-        state, steps = game.new_initial_state(), 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(outcomes, weights)[0])
-            else:
-                state.apply_action(rng.choice(state.legal_actions()))
-            steps += 1
-        return steps
+        return whole_game(game, rng)
 
     def moves() -> int:
         state = dealt.clone()
