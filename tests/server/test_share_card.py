@@ -13,7 +13,7 @@ import pytest
 from harness import Served, play_to_the_end, quick, started
 from test_http import fetch
 
-from mischief import drawing
+from mischief import art
 from mischief.engine.game import Game, Result, Tally
 from mischief.games import shelf
 from mischief.server.afterwards.share_card import LEFT, RIGHT, box_of, draw
@@ -106,7 +106,7 @@ def test_every_box_has_a_drawing_and_a_colour_of_its_own(name: str) -> None:
     box = box_of(shelf.rulebook(name).folder)
     root = ElementTree.fromstring(box)
     assert root.attrib["viewBox"] == "0 0 160 120"
-    assert root.attrib["color"] != drawing.ACCENT
+    assert root.attrib["color"] != art.ACCENT
     game = shelf.rulebook(name)()
     picture, _ = drawn(game, card_of(game, result_of(game, (0,))))
     assert picture.count(root.attrib["color"]) == box.count(root.attrib["color"]) + 2, "the edge and the tail"
@@ -152,8 +152,8 @@ def test_who_won_and_who_shared_it() -> None:
 def test_winning_and_losing_together() -> None:
     game = shelf.rulebook("doctor-rat")(3)
     for winners, says, colour in (
-        ((0, 1, 2), "Won together.", drawing.OK),
-        ((), "Lost together. Manners intact.", drawing.BAD),
+        ((0, 1, 2), "Won together.", art.OK),
+        ((), "Lost together. Manners intact.", art.BAD),
     ):
         picture, tree = drawn(game, card_of(game, result_of(game, winners), ["Ada", "Ben", "Cy"]))
         assert says in words(tree)
@@ -182,14 +182,14 @@ def test_only_house_rules_that_are_not_usual_are_told() -> None:
 
 
 def test_text_shrinks_before_it_is_cut() -> None:
-    assert drawing.fit("Ada", 40, 400, 20) == ("Ada", 40)
-    text, size = drawing.fit("Bartholomew", 40, 200, 20)
+    assert art.fit("Ada", 40, 400, 20) == ("Ada", 40)
+    text, size = art.fit("Bartholomew", 40, 200, 20)
     assert text == "Bartholomew"
     assert 20 <= size < 40
-    text, size = drawing.fit("Bartholomew" * 4, 40, 200, 20)
+    text, size = art.fit("Bartholomew" * 4, 40, 200, 20)
     assert text.endswith("…")
-    assert drawing.measure(text, size) <= 200
-    assert drawing.wrap("one two three four", 20, 90, 2) == ["one two", "three four"]
+    assert art.measure(text, size) <= 200
+    assert art.wrap("one two three four", 20, 90, 2) == ["one two", "three four"]
 
 
 def test_the_card_of_a_finished_game_is_served(server: Served) -> None:
@@ -259,12 +259,12 @@ def test_the_ink_is_that_of_the_light_theme() -> None:
     style = (Path(__file__).parents[2] / "web/src/app.css").read_text(encoding="utf-8")
     light = dict(reversed(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", style)))  # of two themes the first
     named = {
-        "bg": drawing.BACK,
-        "surface": drawing.SURFACE,
-        "raised": drawing.RAISED,
-        "ink": drawing.INK,
-        "muted": drawing.MUTED,
+        "bg": art.BACK,
+        "surface": art.SURFACE,
+        "raised": art.RAISED,
+        "ink": art.INK,
+        "muted": art.MUTED,
     }
-    named |= {"accent": drawing.ACCENT, "ok": drawing.OK, "bad": drawing.BAD, "fur": drawing.FUR, "skin": drawing.SKIN}
-    named |= {f"seat-{seat}": colour for seat, colour in enumerate(drawing.SEATS)}
+    named |= {"accent": art.ACCENT, "ok": art.OK, "bad": art.BAD, "fur": art.FUR, "skin": art.SKIN}
+    named |= {f"seat-{seat}": colour for seat, colour in enumerate(art.SEATS)}
     assert {name: light.get(name) for name in named} == named

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mischief import drawing
+from mischief import art
 from mischief.engine.errors import MischiefError
 from mischief.engine.state import State
 from mischief.extras import needs
@@ -49,8 +49,8 @@ def svg(state: State) -> str:
     box = game.folder / "box.svg"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">',
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{drawing.BACK}"/>',
-        f'<rect width="{COVER}" height="{HEIGHT}" fill="{drawing.SURFACE}"/>',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{art.BACK}"/>',
+        f'<rect width="{COVER}" height="{HEIGHT}" fill="{art.SURFACE}"/>',
     ]
     high = COVER * 3 // 4
     if box.is_file():
@@ -68,13 +68,13 @@ def _rats(state: State, top: int) -> list[str]:
     for seat in range(state.game.seats):
         y = top + 12 + seat * row
         won = result is not None and seat in result.winners
-        paper = drawing.RAISED if won or seat in asked else drawing.SURFACE
+        paper = art.RAISED if won or seat in asked else art.SURFACE
         parts += [
             f'<rect x="8" y="{y}" width="{COVER - 16}" height="{row - 4}" rx="6" fill="{paper}"/>',
-            f'<rect x="8" y="{y}" width="6" height="{row - 4}" fill="{drawing.seat_colour(seat)}"/>',
-            drawing.face(seat, 20, y + 2, row - 8, "delighted" if won else "calm", paper),
-            drawing.write(f"Seat {seat}", 28 + row, y + row * 0.6, row * 0.36, drawing.seat_colour(seat), bold=True),
-            drawing.write(str(scores[seat]), COVER - 20, y + row * 0.6, row * 0.42, bold=True, end=True),
+            f'<rect x="8" y="{y}" width="6" height="{row - 4}" fill="{art.seat_colour(seat)}"/>',
+            art.face(seat, 20, y + 2, row - 8, "delighted" if won else "calm", paper),
+            art.write(f"Seat {seat}", 28 + row, y + row * 0.6, row * 0.36, art.seat_colour(seat), bold=True),
+            art.write(str(scores[seat]), COVER - 20, y + row * 0.6, row * 0.42, bold=True, end=True),
         ]
     return parts
 
@@ -82,14 +82,14 @@ def _rats(state: State, top: int) -> list[str]:
 def _table(state: State) -> list[str]:
     """The table in words."""
     room = WIDTH - COVER - 2 * MARGIN
-    lines = [line for text in str(state).splitlines() for line in (drawing.wrap(text, 15, room, 3) or [""])]
+    lines = [line for text in str(state).splitlines() for line in (art.wrap(text, 15, room, 3) or [""])]
     if len(lines) > LINES:
         lines = [*lines[: LINES - 1], "…"]
-    title, size = drawing.fit(state.game.info.title, 32, room, 20)
-    written = [drawing.write(title, COVER + MARGIN, 46, size, font=drawing.SERIF, bold=True)]
+    title, size = art.fit(state.game.info.title, 32, room, 20)
+    written = [art.write(title, COVER + MARGIN, 46, size, font=art.SERIF, bold=True)]
     for number, line in enumerate(lines):
-        text, size = drawing.fit(line, 15, room, 12)
-        written.append(drawing.write(text, COVER + MARGIN, 78 + 17 * number, size))
+        text, size = art.fit(line, 15, room, 12)
+        written.append(art.write(text, COVER + MARGIN, 78 + 17 * number, size))
     return written
 
 

@@ -9,7 +9,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from mischief import drawing
+from mischief import art
 from mischief.server.afterwards.story import Sitter, Story
 
 WIDTH, HEIGHT = 1200, 630
@@ -37,14 +37,14 @@ def box_of(folder: Path) -> str:
 def draw(story: Story, box: str) -> str:
     """The card as an SVG. `box` is the drawing on the game's box; its `color` is the game's own."""
     own = re.search(r'^<svg[^>]* color="(#[0-9a-f]{6})"', box)
-    colour = own.group(1) if own else drawing.ACCENT
+    colour = own.group(1) if own else art.ACCENT
     told = f"{story.title}: {story.headline}"
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
-            f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{drawing.clean(told)}">',
-            f"<title>{drawing.clean(told)}</title>",
-            f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{drawing.BACK}"/>',
+            f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{art.clean(told)}">',
+            f"<title>{art.clean(told)}</title>",
+            f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{art.BACK}"/>',
             *_cover(story, box, colour),
             *_ending(story, colour),
             "</svg>\n",
@@ -56,21 +56,19 @@ def _cover(story: Story, box: str, colour: str) -> list[str]:
     """The box, and where the game came from."""
     high = COVER * 3 // 4
     parts = [
-        f'<rect width="{COVER}" height="{HEIGHT}" fill="{drawing.SURFACE}"/>',
+        f'<rect width="{COVER}" height="{HEIGHT}" fill="{art.SURFACE}"/>',
         box.strip().replace("<svg ", f'<svg width="{COVER}" height="{high}" ', 1),
-        f'<rect y="{high}" width="{COVER}" height="8" fill="{drawing.INK}"/>',
+        f'<rect y="{high}" width="{COVER}" height="8" fill="{art.INK}"/>',
         f'<rect x="{COVER}" width="8" height="{HEIGHT}" fill="{colour}"/>',
-        drawing.mark(34, high + 26, 64),
-        drawing.write("Mischief", 112, high + 74, 40, font=drawing.SERIF, bold=True),
-        drawing.write(story.date, 36, high + 134, 24),
-        drawing.write(f"Deal {story.deal}", 36, high + 167, 24),
+        art.mark(34, high + 26, 64),
+        art.write("Mischief", 112, high + 74, 40, font=art.SERIF, bold=True),
+        art.write(story.date, 36, high + 134, 24),
+        art.write(f"Deal {story.deal}", 36, high + 167, 24),
     ]
     fine = [f"The deal of {story.again} once more."] if story.again else []
-    lines = drawing.wrap(" ".join([*fine, *story.rules]), 20, COVER - 64, 4)
+    lines = art.wrap(" ".join([*fine, *story.rules]), 20, COVER - 64, 4)
     for i, line in enumerate(lines):
-        parts.append(
-            drawing.write(drawing.fit(line, 20, COVER - 64, 20)[0], 36, high + 202 + 27 * i, 20, drawing.MUTED)
-        )
+        parts.append(art.write(art.fit(line, 20, COVER - 64, 20)[0], 36, high + 202 + 27 * i, 20, art.MUTED))
     return parts
 
 
@@ -78,14 +76,14 @@ def _ending(story: Story, colour: str) -> list[str]:
     """How it ended."""
     stamped = story.together is not None
     room = RIGHT - LEFT - (150 if stamped else 0)
-    title, size = drawing.fit(story.title, 54, room, 34)
+    title, size = art.fit(story.title, 54, room, 34)
     parts = [
-        drawing.write(title, LEFT, 92, size, font=drawing.SERIF, bold=True),
-        drawing.stroke(f"M{LEFT + 4} 130c50-16 90 12 140 2s90-16 140-2s70 10 96-4s8-20-8-14", colour, 7),
+        art.write(title, LEFT, 92, size, font=art.SERIF, bold=True),
+        art.stroke(f"M{LEFT + 4} 130c50-16 90 12 140 2s90-16 140-2s70 10 96-4s8-20-8-14", colour, 7),
     ]
     tied = len(story.winners) > 1
     line, size = _headline(story, room - (110 if tied else 0))
-    parts.append(drawing.write(line, LEFT, 188, size, font=drawing.SERIF, bold=True))
+    parts.append(art.write(line, LEFT, 188, size, font=art.SERIF, bold=True))
     if tied:
         parts.append(_bow(story))
     if stamped:
@@ -94,19 +92,19 @@ def _ending(story: Story, colour: str) -> list[str]:
     for text in (story.why, story.counts):
         if text:
             top += 30
-            line, size = drawing.fit(text, 23, RIGHT - LEFT, 18)
-            parts.append(drawing.write(line, LEFT, top, size, drawing.MUTED))
+            line, size = art.fit(text, 23, RIGHT - LEFT, 18)
+            parts.append(art.write(line, LEFT, top, size, art.MUTED))
     return parts + _rows(story, top + 26)
 
 
 def _headline(story: Story, room: float) -> tuple[str, float]:
     """Who won, in one line. Where the names are too long for it, one is cut and several are counted."""
     most, least = 38, 28
-    if drawing.measure(story.headline, least) <= room:
-        return drawing.fit(story.headline, most, room, least)
+    if art.measure(story.headline, least) <= room:
+        return art.fit(story.headline, most, room, least)
     if len(story.winners) > 1:
         return f"{COUNTS[len(story.winners)] if len(story.winners) < len(COUNTS) else 'All'} {story.verb}", most
-    name, size = drawing.fit(story.winners[0], most, room - drawing.measure(f" {story.verb}", least), least)
+    name, size = art.fit(story.winners[0], most, room - art.measure(f" {story.verb}", least), least)
     return f"{name} {story.verb}", size
 
 
@@ -129,43 +127,43 @@ def _rows(story: Story, top: float) -> list[str]:
 
 def _row(sitter: Sitter, mood: str, digits: int, x: float, y: float, wide: float, high: float) -> list[str]:
     """A face, a name, a place and a score, for which there is room for so many digits."""
-    colour = drawing.seat_colour(sitter.seat)
-    paper = drawing.RAISED if sitter.won else drawing.SURFACE
+    colour = art.seat_colour(sitter.seat)
+    paper = art.RAISED if sitter.won else art.SURFACE
     head = min(high - 8, wide * 0.21, 116)
     start = x + 24 + head + 14
     end = x + wide - 22
     parts = [
         f'<rect x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}" rx="10" fill="{paper}"/>',
         f'<path d="M{x + 10:g} {y:g}a10 10 0 0 0-10 10v{high - 20:g}a10 10 0 0 0 10 10z" fill="{colour}"/>',
-        drawing.face(sitter.seat, x + 24, y + (high - head) / 2 + 2, head, mood, paper),
+        art.face(sitter.seat, x + 24, y + (high - head) / 2 + 2, head, mood, paper),
     ]
     middle = y + high / 2
     if sitter.score is not None:
         size = min(60, high * 0.6)
         line = middle + size * 0.34
-        parts.append(drawing.write(str(sitter.score), end, line, size, font=drawing.SERIF, bold=True, end=True))
-        end -= drawing.measure("0" * digits, size) + 14
+        parts.append(art.write(str(sitter.score), end, line, size, font=art.SERIF, bold=True, end=True))
+        end -= art.measure("0" * digits, size) + 14
     beside = " · ".join(filter(None, (sitter.place, "bot" if sitter.bot else "")))
     if beside:
-        colour_beside = drawing.ACCENT if sitter.won and sitter.place else drawing.MUTED
-        parts.append(drawing.write(beside, end, middle + 8, 22, colour_beside, end=True))
-        end -= drawing.measure(beside, 22) + 12
+        colour_beside = art.ACCENT if sitter.won and sitter.place else art.MUTED
+        parts.append(art.write(beside, end, middle + 8, 22, colour_beside, end=True))
+        end -= art.measure(beside, 22) + 12
     size = min(44, high * 0.5, wide * 0.09)
-    parts.append(drawing.write_within(sitter.name, start, y, end - start, high, size, colour))
+    parts.append(art.write_within(sitter.name, start, y, end - start, high, size, colour))
     return parts
 
 
 def _bow(story: Story) -> str:
     """A tie: the tails of two who share the win, in a bow."""
-    one, other = [drawing.seat_colour(sitter.seat) for sitter in story.sitters if sitter.won][:2]
-    return drawing.stroke("M1110 172c-30-40-64-24-52 2s40 12 52-2c10-12 18 18 8 32", one, 8) + drawing.stroke(
+    one, other = [art.seat_colour(sitter.seat) for sitter in story.sitters if sitter.won][:2]
+    return art.stroke("M1110 172c-30-40-64-24-52 2s40 12 52-2c10-12 18 18 8 32", one, 8) + art.stroke(
         "M1110 172c30-40 64-24 52 2s-40 12-52-2c-10-12-18 18-8 32", other, 8
     )
 
 
 def _stamp(won: bool) -> str:
     """Won or lost together: a stamp with a check or a cross."""
-    colour = drawing.OK if won else drawing.BAD
+    colour = art.OK if won else art.BAD
     sign = "M1062 116l26 30 46-60" if won else "M1068 84l56 56M1124 84l-56 56"
     ring = f'<circle cx="1096" cy="112" r="62" fill="none" stroke="{colour}" stroke-width="7"/>'
-    return f'<g transform="rotate(-12 1096 112)">{ring}{drawing.stroke(sign, colour, 12)}</g>'
+    return f'<g transform="rotate(-12 1096 112)">{ring}{art.stroke(sign, colour, 12)}</g>'
