@@ -1,16 +1,13 @@
-"""The results file: JSON lines, the match first, then one line per finished game, written as they end.
-
-A file that was cut off in the middle of a line (power cut, kill -9) is taken up again from its last whole line.
-"""
+"""The results file: JSON lines, the match first, then one line per finished game, written as they end."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from types import TracebackType
 
 import msgspec
 
+from mischief.arena.journal import Journal, begun, whole_lines
 from mischief.arena.match import Match, Played
 from mischief.engine.errors import MischiefError
 
@@ -21,8 +18,7 @@ class BadResults(MischiefError):
 
 def read_results(path: Path) -> tuple[Match, list[Played]]:
     """The match of a file and its games in the order of their numbers. An unfinished last line is passed over."""
-    lines = path.read_bytes().split(b"\n")
-    lines.pop()  # what follows the last line end: nothing, or half a line
+    lines = whole_lines(path)
     if not lines:
         raise BadResults(f"{path}: the first line should describe the match; the file is empty")
     try:
@@ -46,14 +42,12 @@ class Ledger:
         self.match = match
         self.path = path
         self.played: list[Played] = []
-        self._file = None
+        self._journal: Journal | None = None
         if path is None:
             return
-        if path.exists() and path.stat().st_size and b"\n" in path.read_bytes():
+        if begun(path):
             self._take_up(path)
-        else:
-            path.write_bytes(msgspec.json.encode(match) + b"\n")
-        self._file = path.open("ab")
+        self._journal = Journal(path, match)
 
     def _take_up(self, path: Path) -> None:
         before, self.played = read_results(path)
@@ -61,9 +55,6 @@ class Ledger:
             raise BadResults(
                 f"{path} holds another match: {_differences(before, self.match)}. Choose another file for --out."
             )
-        whole = path.read_bytes().rfind(b"\n") + 1
-        if whole != path.stat().st_size:
-            os.truncate(path, whole)
 
     @property
     def done(self) -> set[int]:
@@ -73,9 +64,8 @@ class Ledger:
     def write(self, game: Played) -> None:
         """Add a finished game: in the file before this returns."""
         self.played.append(game)
-        if self._file is not None:
-            self._file.write(msgspec.json.encode(game) + b"\n")
-            self._file.flush()
+        if self._journal is not None:
+            self._journal.write(game)
 
     def __enter__(self) -> Ledger:
         return self
@@ -83,8 +73,8 @@ class Ledger:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._file is not None:
-            self._file.close()
+        if self._journal is not None:
+            self._journal.close()
 
 
 def _differences(there: Match, here: Match) -> str:

@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from mischief.arena.crew import check_place, do_all
+from mischief.arena.journal import write_whole
 from mischief.commands.asking import On, Options, Seats, Workers
 from mischief.commands.stopping import heeding_ctrl_c
 from mischief.engine.errors import BadOption
@@ -22,7 +23,7 @@ from mischief.engine.options import read_option
 from mischief.games.shelf import rulebook
 from mischief.study.drawing import Easel
 from mischief.study.figures import Change, Figures, changes_of, sides_of
-from mischief.study.keeping import Keeper, write_whole
+from mischief.study.keeping import Keeper
 from mischief.study.plan import Plan, grid_of, read_grid
 from mischief.study.playing import play_block
 from mischief.study.report import Report

@@ -5,13 +5,12 @@ A study that was stopped is taken up from its last whole block, and comes to the
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 from types import TracebackType
 
 import msgspec
 
+from mischief.arena.journal import Journal, begun, whole_lines
 from mischief.study.plan import Plan
 from mischief.study.tally import Block
 from mischief.study.variants import BadStudy
@@ -26,17 +25,15 @@ class Keeper:
         self.plan = plan
         self.folder = folder
         self.blocks: dict[int, Block] = {}
-        self._file = None
+        self._journal: Journal | None = None
         if folder is None:
             return
         path = folder / KEPT
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            if path.exists() and b"\n" in path.read_bytes():
+            if begun(path):
                 self._take_up(path)
-            else:
-                write_whole(path, msgspec.json.encode(plan) + b"\n")
-            self._file = path.open("ab")
+            self._journal = Journal(path, plan)
         except OSError as error:
             raise BadStudy(f"{folder} cannot be written into: {error.strerror}. Choose another --out.") from error
 
@@ -46,9 +43,6 @@ class Keeper:
             raise BadStudy(
                 f"{path.parent} holds another study: {_differences(before, self.plan)}. Choose another --out."
             )
-        whole = path.read_bytes().rfind(b"\n") + 1
-        if whole != path.stat().st_size:
-            os.truncate(path, whole)
 
     @property
     def todo(self) -> list[int]:
@@ -58,9 +52,8 @@ class Keeper:
     def write(self, block: Block) -> None:
         """Add a finished block: in the file before this returns."""
         self.blocks[block.block] = block
-        if self._file is not None:
-            self._file.write(msgspec.json.encode(block) + b"\n")
-            self._file.flush()
+        if self._journal is not None:
+            self._journal.write(block)
 
     @property
     def done(self) -> list[Block]:
@@ -73,14 +66,13 @@ class Keeper:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._file is not None:
-            self._file.close()
+        if self._journal is not None:
+            self._journal.close()
 
 
 def read_study(path: Path) -> tuple[Plan, dict[int, Block]]:
     """The plan of a study and its blocks. An unfinished last line is passed over."""
-    lines = path.read_bytes().split(b"\n")
-    lines.pop()
+    lines = whole_lines(path)
     if not lines:
         raise BadStudy(f"{path}: the first line should hold the plan of a study; the file is empty.")
     blocks: dict[int, Block] = {}
@@ -94,19 +86,6 @@ def read_study(path: Path) -> tuple[Plan, dict[int, Block]]:
     except msgspec.DecodeError as error:
         raise BadStudy(f"{path}, line {read + 1}: this is no part of a study: {error}.") from error
     return plan, blocks
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """A file that is there whole or not at all."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def _differences(there: Plan, here: Plan) -> str:

@@ -7,8 +7,8 @@ import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from mischief.arena.journal import write_whole
 from mischief.study.figures import Change, Figures
-from mischief.study.keeping import write_whole
 from mischief.study.wording import Wording
 
 
