@@ -10,7 +10,7 @@ from mischief.trials.fuzzing import fuzz
 
 
 def test_nonsense_does_no_harm(server: Served) -> None:
-    report = asyncio.run(fuzz(server.url, frames=1500, requests=78))
+    report = asyncio.run(fuzz(server.url, frames=1500, requests=104))
     assert report.frames == 1500
     assert report.requests > 50
     assert not [status for status in report.statuses if status >= 500]

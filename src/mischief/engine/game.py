@@ -39,7 +39,8 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended. Places begin at 1; equals share a place."""
+    """How a game ended. Places begin at 1; equals share a place. `how` goes on where "Ada won" or "lost together"
+    leaves off, for lists: "with 3 pies worth 12"; where nobody won, what became of it: "after 5 of 8 meals"."""
 
     scores: tuple[int, ...]
     places: tuple[int, ...]
@@ -47,6 +48,7 @@ class Result(msgspec.Struct, frozen=True):
     why: str
     clause: str = ""
     tally: tuple[Tally, ...] = ()
+    how: str = ""
 
 
 class View(msgspec.Struct, kw_only=True):

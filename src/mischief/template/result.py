@@ -15,6 +15,7 @@ def result(state: LastCrumb) -> Result:
         why="Most crumbs taken." if len(winners) == 1 else "Equal crumbs share the win.",
         clause="LC-3.1",
         tally=(Tally("Crumbs", "LC-3.1", scores),),
+        how=f"with {max(scores)} crumbs",
     )
 
 

@@ -204,6 +204,7 @@ def fuzz_requests(
     count: int,
     report: FuzzReport,
     tables: list[str],
+    secrets: dict[str, str],
     tell: Callable[[int], None] = lambda done: None,
 ) -> None:
     """So many requests made up by schemathesis from the API's own description, right and wrong ones."""
@@ -233,7 +234,7 @@ def fuzz_requests(
             @given(case=operation.as_strategy(generation_mode=mode))
             def run(case: Any) -> None:
                 nonlocal done
-                _bring_home(case, tables, rng)
+                _bring_home(case, tables, secrets, rng)
                 answer = case.call(timeout=30)
                 report.statuses[answer.status_code] += 1
                 done += 1
@@ -246,8 +247,9 @@ def fuzz_requests(
     report.requests += done
 
 
-def _bring_home(case: Any, tables: list[str], rng: random.Random) -> None:
-    """Half of the made-up requests go to tables and games that exist, so that they come past the first door."""
+def _bring_home(case: Any, tables: list[str], secrets: dict[str, str], rng: random.Random) -> None:
+    """Half of the made-up requests go to tables, games and circles that exist, so that they come past the first
+    door."""
     if rng.random() < 0.5:
         return
     if isinstance(case.path_parameters, dict):
@@ -255,6 +257,8 @@ def _bring_home(case: Any, tables: list[str], rng: random.Random) -> None:
             case.path_parameters["table"] = rng.choice(tables)
         if "game" in case.path_parameters:
             case.path_parameters["game"] = "piratz"
+    if isinstance(case.body, dict):
+        case.body.update({name: secret for name, secret in secrets.items() if name in case.body})
     if isinstance(case.body, dict) and "game" in case.body:
         case.body["game"] = rng.choice(("piratz", "high-tea"))
         case.body.pop("options", None)
@@ -297,6 +301,13 @@ async def _some_tables(server: str) -> list[str]:
     return [waiting["table"], playing["table"], over["table"]]
 
 
+async def _some_secrets(server: str) -> dict[str, str]:
+    """A circle's link and key, and a code under which something waits, by the names that requests have for them."""
+    circle = await ask_async(server, "/api/circles", {"title": "Fuzz", "name": "Ada"})
+    left = await ask_async(server, "/api/carry", {"name": "Ada"})
+    return {"link": circle["link"], "key": circle["key"], "circle": circle["key"], "code": left["code"]}
+
+
 async def fuzz(
     server: str,
     frames: int,
@@ -313,7 +324,10 @@ async def fuzz(
     await fuzz_frames(server, frames, report, seed, lambda done: tell("frames", done))
     if requests:
         tables = await _some_tables(server)
-        await asyncio.to_thread(fuzz_requests, server, requests, report, tables, lambda done: tell("requests", done))
+        secrets = await _some_secrets(server)
+        await asyncio.to_thread(
+            fuzz_requests, server, requests, report, tables, secrets, lambda done: tell("requests", done)
+        )
     stop.set()
     table, tokens = await game
     health = await ask_async(server, "/healthz")

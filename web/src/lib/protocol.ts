@@ -33,7 +33,10 @@ export interface Tally {
   tie_break: boolean;
 }
 
-/** How a game ended. Places begin at 1; equals share a place. */
+/**
+ * How a game ended. Places begin at 1; equals share a place. `how` goes on where "Ada won" or "lost together"
+ * leaves off, for lists: "with 3 pies worth 12"; where nobody won, what became of it: "after 5 of 8 meals".
+ */
 export interface Result {
   scores: number[];
   places: number[];
@@ -41,6 +44,7 @@ export interface Result {
   why: string;
   clause: string;
   tally: Tally[];
+  how: string;
 }
 
 /** Why a seat may not speak now. */
@@ -464,7 +468,8 @@ export interface ChatLine {
 
 /**
  * One place at the table. `stand_in` is the level of the bot that plays a person's seat while it is away;
- * `left` means that its person stood up in mid-game. `abandons`: agrees to end the game.
+ * `left` means that its person stood up in mid-game. `abandons`: agrees to end the game. `rat`: which of the rats
+ * stands for its person.
  */
 export interface SeatInfo {
   seat: number;
@@ -474,6 +479,7 @@ export interface SeatInfo {
   stand_in: string | null;
   left: boolean;
   abandons: boolean;
+  rat: number;
 }
 
 /**
@@ -678,7 +684,7 @@ export interface BotSeat {
 /**
  * POST /api/tables. With a `name`, its owner sits down in seat 0. `start` needs every seat taken. With `deal_of`,
  * a finished game with the same seats and options, chance gives what it gave there, as long as it can. `stand_in`: the
- * level of the bot that plays on for somebody who is away.
+ * level of the bot that plays on for somebody who is away. `circle`: a member's key; the table is their circle's.
  */
 export interface CreateTable {
   game: string;
@@ -693,6 +699,8 @@ export interface CreateTable {
   deal_of?: string | null;
   undo?: boolean;
   stand_in?: string;
+  rat?: number;
+  circle?: string | null;
 }
 
 /**
@@ -706,10 +714,15 @@ export interface Created {
   token: string | null;
 }
 
-/** POST /api/tables/<table>/sit. Without a `seat`, the first empty one. */
+/**
+ * POST /api/tables/<table>/sit. Without a `seat`, the first empty one. `circles`: the keys that this browser has of
+ * its circles; if the table is one of theirs, the seat is its member's, and if not, nobody hears of it.
+ */
 export interface Sit {
   name: string;
   seat?: number | null;
+  rat?: number;
+  circles?: string[];
 }
 
 export interface Seated {
@@ -747,12 +760,16 @@ export interface Mine {
   keys: Key[];
 }
 
-/** A table of yours: which seat the token proves (null: the host's), and whether it is asked now. */
+/**
+ * A table of yours: which seat the token proves (null: the host's), and whether it is asked now. `circle`: whose
+ * member you are in that seat.
+ */
 export interface MyTable {
   table: TableCard;
   seat: number | null;
   your_turn: boolean;
   last: number;
+  circle: string;
 }
 
 /** Tables whose token is good, those that wait for you first; `gone` are ids that do not exist or not for you. */
@@ -882,9 +899,239 @@ export interface SandboxAnswer {
   refusal: SandboxRefusal | null;
 }
 
+/** POST /api/circles: a new circle, and its first member. */
+export interface OpenCircle {
+  title: string;
+  name: string;
+  rat?: number;
+}
+
+/** POST /api/circles/join: become a member, with the circle's link. */
+export interface JoinCircle {
+  link: string;
+  name: string;
+  rat?: number;
+}
+
+/**
+ * What a browser keeps of a circle: `key` proves the member, `link` invites others (empty if it is not known). The
+ * server cannot tell them again.
+ */
+export interface CircleKey {
+  circle: string;
+  title: string;
+  member: number;
+  key: string;
+  link: string;
+}
+
+/** How one comes in: a member by their key, anybody by the link. */
+export interface Pass {
+  key?: string | null;
+  link?: string | null;
+}
+
+/** POST /api/circles/me: how a member is called, and which rat stands for them. */
+export interface MyFace {
+  key: string;
+  name: string;
+  rat?: number;
+}
+
+/**
+ * POST /api/circles/renew: the first member makes another link; the old one leads nowhere from then on, and those
+ * who are members stay so.
+ */
+export interface RenewLink {
+  key: string;
+}
+
+export interface Link {
+  link: string;
+}
+
+/** POST /api/circles/leave: a member goes, or the first member takes somebody's key away. What they played stays. */
+export interface LeaveCircle {
+  key: string;
+  member: number;
+}
+
+/** POST /api/circles/export: every finished game, as a `CircleFile` or as a table with a line for each seat. */
+export interface ExportCircle {
+  key?: string | null;
+  link?: string | null;
+  form?: "csv" | "json";
+}
+
+/** Somebody of a circle, known by a number; names may change. `gone`: no longer one. */
+export interface Member {
+  number: number;
+  name: string;
+  rat: number;
+  joined: number;
+  gone: boolean;
+}
+
+/** The answer to POST /api/circles/leave: who is left, and who has gone. */
+export interface Members {
+  members: Member[];
+}
+
+/** A seat of a finished game: a member's (by number), a guest's, or a bot's (its level). */
+export interface PastSeat {
+  name: string;
+  member: number | null;
+  bot: string | null;
+  place: number;
+  score: number;
+  won: boolean;
+}
+
+/**
+ * A finished game of a circle: all that standings and records are made from. `together`: all won or all lost.
+ * `rated`: whether it counts for strength; a deal that was known before does not. `how`: with what it was won.
+ */
+export interface PastGame {
+  table: string;
+  game: string;
+  title: string;
+  ended: number;
+  together: boolean;
+  rated: boolean;
+  how: string;
+  seats: PastSeat[];
+}
+
+/**
+ * How strong a member is in a game (openskill's mean, 25 at first), and how sure that is: the truth lies between
+ * `strength` - `give` and `strength` + `give` 19 times of 20. `rated` games made it; of all `games` so many were
+ * `won`.
+ */
+export interface Standing {
+  member: number;
+  strength: number;
+  give: number;
+  rated: number;
+  games: number;
+  won: number;
+}
+
+/** A record: what it is about, whose it is, and the game it was set in. */
+export interface Best {
+  what: "margin" | "score";
+  member: number;
+  amount: number;
+  table: string;
+  ended: number;
+}
+
+/**
+ * One game's standings, the surest strength first, and its records. `won`: of the games played together, if it is
+ * such a game.
+ */
+export interface GameNumbers {
+  game: string;
+  title: string;
+  together: boolean;
+  games: number;
+  won: number;
+  standings: Standing[];
+  records: Best[];
+}
+
+/** Games won in a row, over all games: now, and at best. */
+export interface Streak {
+  member: number;
+  now: number;
+  best: number;
+}
+
+/** Two members at the same tables: who was ahead how often. Games that are won together are not counted. */
+export interface Duel {
+  one: number;
+  other: number;
+  ahead: number;
+  behind: number;
+  level: number;
+}
+
+/** All that is reckoned from the finished games, and from nothing else. */
+export interface Numbers {
+  games: GameNumbers[];
+  streaks: Streak[];
+  duels: Duel[];
+}
+
+/**
+ * POST /api/circles/see. `me`: who the key proves; null for somebody who has only the link. `games` are the latest,
+ * of `total`; `numbers` are made from all.
+ */
+export interface Circle {
+  circle: string;
+  title: string;
+  created: number;
+  me: number | null;
+  members: Member[];
+  tables: TableCard[];
+  games: PastGame[];
+  total: number;
+  numbers: Numbers;
+}
+
+/** A circle as a file. The numbers can be made again from the games. */
+export interface CircleFile {
+  format: "mischief-circle";
+  version: 1;
+  title: string;
+  members: Member[];
+  games: PastGame[];
+  numbers: Numbers;
+}
+
+export interface CarriedSeat {
+  table: string;
+  token: string;
+  seat?: number | null;
+  name?: string;
+}
+
+export interface CarriedCircle {
+  circle: string;
+  title: string;
+  member: number;
+  key: string;
+  link?: string;
+}
+
+/** POST /api/carry: who somebody is, as their browser keeps it: name, rat, the keys of seats and circles. */
+export interface Baggage {
+  name?: string;
+  rat?: number;
+  seats?: CarriedSeat[];
+  circles?: CarriedCircle[];
+}
+
+/** The code under which it can be fetched, once, until then. */
+export interface Carried {
+  code: string;
+  until: number;
+}
+
+/**
+ * POST /api/carry/take: what was left under a code, which is good no more. POST /api/carry/look: is it still
+ * there?
+ */
+export interface Code {
+  code: string;
+}
+
+export interface Waits {
+  waits: boolean;
+}
+
 export type Status = "waiting" | "playing" | "over" | "abandoned";
 
-export type Refusal = "malformed" | "too_large" | "too_fast" | "old_client" | "unknown_table" | "unreadable" | "not_yours" | "stale" | "refused" | "silence" | "not_now" | "taken" | "paused" | "full";
+export type Refusal = "malformed" | "too_large" | "too_fast" | "old_client" | "unknown_table" | "unknown_circle" | "unreadable" | "not_yours" | "stale" | "refused" | "silence" | "not_now" | "taken" | "paused" | "full";
 
 export type Block = Paragraph | Item | Grid | Clause | Example;
 

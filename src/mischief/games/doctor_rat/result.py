@@ -29,4 +29,5 @@ def result(state: DoctorRat) -> Result:
             Tally("Meals completed", "DR-14.2", tuple(meals for _ in seats)),
             Tally("Crosses at the table", "DR-14.2", tuple(crosses for _ in seats)),
         ),
+        how=f"{'with' if win else 'after'} {meals} of {int(n.MEALS)} meals",
     )

@@ -22,6 +22,7 @@ def result(state: HighTea) -> Result:
         why=f"{why}; {fate}.",
         clause="HT-11.11" if shared else "HT-11.10",
         tally=tuple(_tally(state, goal) for goal in goals(state)),
+        how=f"with {_awards(max(scores))}",
     )
 
 
@@ -29,6 +30,10 @@ def running_scores(state: HighTea) -> tuple[int, ...]:
     """The awards for the goals circled so far, if they were judged now."""
     judged = [state.judged(goal)[1] for goal in goals(state)]
     return tuple(sum(awards[seat] for awards in judged) for seat in range(int(state.seats)))
+
+
+def _awards(count: int) -> str:
+    return "1 award" if count == 1 else f"{count} awards"
 
 
 def _tally(state: HighTea, goal: int) -> Tally:

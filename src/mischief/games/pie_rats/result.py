@@ -27,6 +27,7 @@ def result(state: PieRats) -> Result:
             Tally("Weight", "PR-12.4", weights, tie_break=True),
             Tally("Pies", "PR-12.5", counts, tie_break=True),
         ),
+        how=f"with {counts[winners[0]]} {'pie' if counts[winners[0]] == 1 else 'pies'} worth {max(points)}",
     )
 
 

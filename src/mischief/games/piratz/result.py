@@ -25,6 +25,7 @@ def result(state: Piratz) -> Result:
         why="The most valuable cubes win." if len(winners) == 1 else "Equal cubes share the victory.",
         clause="PZ-12.2" if len(winners) == 1 else "PZ-12.3",
         tally=tuple(tally),
+        how=f"with cubes worth {max(scores)}",
     )
 
 

@@ -29,6 +29,7 @@ def result(state: RattusCartus) -> Result:
         why=why,
         clause=clause,
         tally=_tally(state),
+        how=_how(state, winners),
     )
 
 
@@ -48,6 +49,13 @@ def _why(state: RattusCartus, winners: list[int]) -> tuple[str, str]:
     if sum((alive >> s) & 1 and totals[s] == totals[winners[0]] for s in range(int(state.seats))) > 1:
         return "Equal points: fewer rats decide.", "RC-13.4"
     return f"Most points of those whom {nuns} nuns could save.", "RC-13.3"
+
+
+def _how(state: RattusCartus, winners: list[int]) -> str:
+    if not winners:
+        return "as the plague took everybody"
+    rats = int(state.rats(winners[0]))
+    return f"with {scoring.points(state)[winners[0]]} points and {rats} rat{'s' * (rats != 1)}"
 
 
 def _tally(state: RattusCartus) -> tuple[Tally, ...]:

@@ -24,6 +24,20 @@ STEPS: list[list[str]] = [
         "ALTER TABLE tables ADD COLUMN timed INTEGER NOT NULL DEFAULT 0",
         "CREATE INDEX tables_listed ON tables (listed, status, created)",
     ],
+    [
+        "ALTER TABLE tables ADD COLUMN circle TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX tables_of_circle ON tables (circle, status)",
+        """CREATE TABLE circles (
+            id TEXT PRIMARY KEY, title TEXT NOT NULL, link TEXT NOT NULL UNIQUE, created BIGINT NOT NULL)""",
+        """CREATE TABLE members (
+            circle TEXT NOT NULL, number INTEGER NOT NULL, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
+            rat INTEGER NOT NULL, joined BIGINT NOT NULL, gone INTEGER NOT NULL, PRIMARY KEY (circle, number))""",
+        """CREATE TABLE results (
+            table_id TEXT PRIMARY KEY, circle TEXT NOT NULL, ended BIGINT NOT NULL, body TEXT NOT NULL)""",
+        "CREATE INDEX results_of_circle ON results (circle, ended)",
+        "CREATE TABLE carried (key TEXT PRIMARY KEY, until BIGINT NOT NULL, body TEXT NOT NULL)",
+        "CREATE TABLE analyses (table_id TEXT PRIMARY KEY, made BIGINT NOT NULL, body TEXT NOT NULL)",
+    ],
 ]
 """Step n brings a database from version n to version n + 1."""
 

@@ -28,6 +28,7 @@ from mischief.server.keeping.database import (
     StoreError,
     Unwritable,
     Why,
+    Work,
     cause,
     open_database,
     read_address,
@@ -54,7 +55,7 @@ ROOM = 256 * 1024
 TRIAL = " trial"
 """In place of a table's id, where room is tried; no table has such a name."""
 CHANNEL = "mischief"
-COLUMNS = "id, game, setup, status, listed, created, ended, timed"
+COLUMNS = "id, game, setup, status, listed, created, ended, timed, circle"
 
 
 class Loaded(msgspec.Struct):
@@ -69,13 +70,15 @@ Outcome = Literal["written", "conflict", "failed"]
 
 
 class Job(msgspec.Struct):
-    """What goes in together or not at all: a new table, entries, a table's new status, a seat's setting."""
+    """What goes in together or not at all: a new table, entries, a table's new status, a seat's setting; and whatever
+    else `work` writes."""
 
     done: Callable[[Outcome], None]
     entries: Sequence[Row] = ()
     table: TableRow | None = None
     status: tuple[str, str, Millis | None] | None = None
     setting: tuple[str, int, AutoPass] | None = None
+    work: Work[Any] | None = None
 
 
 Wake = Callable[[dict[str, int]], None]
@@ -206,6 +209,8 @@ class Store:
                 await base.run("UPDATE tables SET status = ?, ended = ? WHERE id = ?", status, ended, table)
             if job.setting is not None:
                 await _set(base, *job.setting)
+            if job.work is not None:
+                await job.work(base)
         if base.postgres:
             await self._notify(base, taken, gossip)
         return taken
@@ -325,8 +330,8 @@ class Store:
 async def _insert(base: Base, table: TableRow) -> None:
     setup = msgspec.json.encode(table.setup).decode()
     listed, timed = int(table.setup.listed), int(table.setup.clock is not None)
-    values = (table.id, table.game, setup, table.status, listed, table.created, table.ended, timed)
-    await base.run(f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *values)
+    values = (table.id, table.game, setup, table.status, listed, table.created, table.ended, timed, table.setup.circle)
+    await base.run(f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", *values)
 
 
 async def _append(base: Base, rows: list[Row]) -> set[tuple[str, int]]:
@@ -395,5 +400,5 @@ async def _auto_pass(base: Base, table: str) -> dict[int, AutoPass]:
 
 
 def _table_row(row: Sequence[Any]) -> TableRow:
-    table, game, setup, status, _listed, created, ended, _timed = row
+    table, game, setup, status, _listed, created, ended, _timed, _circle = row
     return TableRow(table, game, read_setup(setup), created, status, ended)

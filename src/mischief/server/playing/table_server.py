@@ -200,8 +200,9 @@ class TableServer:
 
     # Making tables
 
-    async def create(self, wish: CreateTable) -> Created:
-        """A new table; whole, with everybody in their seats, or not at all."""
+    async def create(self, wish: CreateTable, circle: str = "", member: int | None = None) -> Created:
+        """A new table, of a circle whose member makes it or of nobody's; whole, with everybody in their seats, or not
+        at all."""
         if len(self.tables) >= self.settings.most_tables:
             raise Denied("full", "This server has as many tables as it can hold. Come back later.")
         book = self.library.rulebook(wish.game, wish.seats, wish.options)
@@ -222,6 +223,7 @@ class TableServer:
             undo=wish.undo,
             stand_in=wish.stand_in,
             absence=int(self.settings.long_absence * 1000),
+            circle=circle,
         )
         row = TableRow(new_table_id(), wish.game, setup, self.now())
         fold = Fold(row, book)
@@ -232,7 +234,7 @@ class TableServer:
             fold.apply(rows[-1])
 
         if wish.name is not None and token is not None:
-            add(sit(fold, wish.name, 0, key_of(token)).entry)
+            add(sit(fold, wish.name, 0, key_of(token), wish.rat, member).entry)
         for bot in wish.bots:
             add(add_bot(fold, self.library, bot.seat, bot.level).entry)
         if wish.start:
@@ -278,11 +280,13 @@ class TableServer:
         if await done != "written":
             raise self.pausing()
 
-    async def sit(self, live: LiveTable, name: str, seat: int | None) -> tuple[int, str]:
+    async def sit(
+        self, live: LiveTable, name: str, seat: int | None, rat: int = 0, member: int | None = None
+    ) -> tuple[int, str]:
         """Sit down; returns the seat and the token that proves it."""
         token = new_token()
         answered: asyncio.Future[m.Ok | m.No] = asyncio.get_running_loop().create_future()
-        live.submit(Request(answered.set_result, "", None, 0, SitDown(name, seat, key_of(token))))
+        live.submit(Request(answered.set_result, "", None, 0, SitDown(name, seat, key_of(token), rat, member)))
         answer = await answered
         if isinstance(answer, m.No):
             raise Denied(answer.code, answer.text, answer.clause)
@@ -299,7 +303,7 @@ class TableServer:
             if place.kind == "bot":
                 entries.append(BotSat(seat=seat, name=place.name, level=place.level or "normal"))
             elif place.kind == "person" and not place.left:
-                entries.append(Sat(seat=seat, name=place.name, key=place.key))
+                entries.append(Sat(seat=seat, name=place.name, key=place.key, rat=place.rat, member=place.member))
         return row, [Row(row.id, i + 1, row.created, entry) for i, entry in enumerate(entries)]
 
     def card(self, fold: Fold, viewer: int = int(WATCHER)) -> TableCard:

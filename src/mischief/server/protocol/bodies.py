@@ -20,6 +20,7 @@ from mischief.server.protocol.messages import (
     LogEvent,
     Millis,
     Name,
+    Rat,
     Seat,
     SeatInfo,
     Status,
@@ -91,7 +92,7 @@ class BotSeat(Body):
 class CreateTable(Body):
     """POST /api/tables. With a `name`, its owner sits down in seat 0. `start` needs every seat taken. With `deal_of`,
     a finished game with the same seats and options, chance gives what it gave there, as long as it can. `stand_in`: the
-    level of the bot that plays on for somebody who is away."""
+    level of the bot that plays on for somebody who is away. `circle`: a member's key; the table is their circle's."""
 
     game: Annotated[str, Meta(min_length=1, max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
@@ -105,6 +106,8 @@ class CreateTable(Body):
     deal_of: TableId | None = None
     undo: bool = True
     stand_in: Level = "normal"
+    rat: Rat = 0
+    circle: Token | None = None
 
 
 class Created(Struct):
@@ -118,10 +121,13 @@ class Created(Struct):
 
 
 class Sit(Body):
-    """POST /api/tables/<table>/sit. Without a `seat`, the first empty one."""
+    """POST /api/tables/<table>/sit. Without a `seat`, the first empty one. `circles`: the keys that this browser has of
+    its circles; if the table is one of theirs, the seat is its member's, and if not, nobody hears of it."""
 
     name: Name
     seat: Seat | None = None
+    rat: Rat = 0
+    circles: Annotated[list[Token], Meta(max_length=20)] = []
 
 
 class Seated(Struct):
@@ -161,12 +167,14 @@ class Mine(Body):
 
 
 class MyTable(Struct):
-    """A table of yours: which seat the token proves (null: the host's), and whether it is asked now."""
+    """A table of yours: which seat the token proves (null: the host's), and whether it is asked now. `circle`: whose
+    member you are in that seat."""
 
     table: TableCard
     seat: int | None
     your_turn: bool
     last: Millis
+    circle: str = ""
 
 
 class MyTables(Struct):

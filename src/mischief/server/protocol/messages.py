@@ -22,6 +22,8 @@ TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9-]+$
 Token = Annotated[str, Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.:-]+$")]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Rat = Annotated[int, Meta(ge=0, le=11)]
+"""Which of the rats stands for somebody."""
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Seq = Annotated[int, Meta(ge=0, le=2**53)]
 Action = Annotated[int, Meta(ge=-(2**31), le=2**31)]
@@ -227,7 +229,8 @@ class ChatLine(Struct, omit_defaults=True):
 
 class SeatInfo(Struct):
     """One place at the table. `stand_in` is the level of the bot that plays a person's seat while it is away;
-    `left` means that its person stood up in mid-game. `abandons`: agrees to end the game."""
+    `left` means that its person stood up in mid-game. `abandons`: agrees to end the game. `rat`: which of the rats
+    stands for its person."""
 
     seat: int
     kind: Literal["empty", "person", "bot"]
@@ -236,6 +239,7 @@ class SeatInfo(Struct):
     stand_in: str | None = None
     left: bool = False
     abandons: bool = False
+    rat: int = 0
 
 
 class ClockRules(Struct, forbid_unknown_fields=True):
@@ -357,6 +361,7 @@ Refusal = Literal[
     "too_fast",
     "old_client",
     "unknown_table",
+    "unknown_circle",  # no circle behind that link or key, or nothing to carry behind that code
     "unreadable",  # the table is there, but this server cannot read it; `text` says what is missing
     "not_yours",  # no token on this connection proves the right to do it
     "stale",  # the table has moved on since `seen`; look again

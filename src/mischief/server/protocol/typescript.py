@@ -22,7 +22,7 @@ from mischief.engine.options import Option
 from mischief.engine.rulebook_blocks import Block, Clause, Example, Grid, Item, Paragraph, Section, Span
 from mischief.engine.words import Words
 from mischief.games import shelf
-from mischief.server.protocol import bodies, messages
+from mischief.server.protocol import bodies, circles, messages
 
 HEADER = "// Generated from the server's message types by `mischief types`. Do not edit.\n"
 ENGINE = [Info, Move, Tally, Result, Silence, Channel, View, Option, Words, Considered, Hint]
@@ -40,7 +40,7 @@ LITERALS = ["Status", "Refusal"]
 def write_types() -> str:
     """The whole file; the same structs always give the same text."""
     parts = [HEADER, f"export const PROTOCOL = {messages.PROTOCOL};\n"]
-    structs = [*ENGINE, *TEACHING, *RULEBOOK, *_structs_of(messages), *_structs_of(bodies)]
+    structs = [*ENGINE, *TEACHING, *RULEBOOK, *_structs_of(messages), *_structs_of(bodies), *_structs_of(circles)]
     parts += [_interface(cls) for cls in structs if cls not in (messages.Spoken, bodies.Body)]
     parts += [f"export type {name} = {_literal(getattr(messages, name))};\n" for name in LITERALS]
     parts += [f"export type {name} = {_names(union)};\n" for name, union in UNIONS.items()]

@@ -8,7 +8,7 @@ import contextlib
 import gzip
 import re
 import time
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Any
 
@@ -39,6 +39,8 @@ from mischief.server.playing.live_table import LiveTable
 from mischief.server.playing.table_server import TableServer
 from mischief.server.protocol import bodies as b
 from mischief.server.protocol import messages as m
+from mischief.server.speaking import carrying, circles
+from mischief.server.speaking.asking import Endpoint, Query
 from mischief.server.speaking.kept import Kept, unpacked
 from mischief.server.speaking.limits import who
 from mischief.server.tables.entries import key_of
@@ -51,6 +53,7 @@ STATUS: dict[str, int] = {
     "not_yours": 403,
     "silence": 403,
     "unknown_table": 404,
+    "unknown_circle": 404,
     "unknown_game": 404,
     "unreadable": 409,
     "stale": 409,
@@ -73,29 +76,6 @@ DEEP = "Lists and objects are nested too deep."
 PICTURE = "image/svg+xml"
 PICTURE_SECONDS = 300
 """How long a share card may be kept: the game is over, but people may still change their names."""
-
-
-class Query(msgspec.Struct, frozen=True):
-    """A parameter behind the question mark."""
-
-    name: str
-    says: str
-    whole: bool = False
-
-
-class Endpoint(msgspec.Struct, frozen=True):
-    """One request that the API answers."""
-
-    method: str
-    path: str
-    says: str
-    answer: Any
-    handler: Callable[[Api, Request, Any], Awaitable[Any]]
-    body: Any = None
-    most_bytes: int = 16 * 1024
-    query: tuple[Query, ...] = ()
-    media: str = "application/json"
-    """What the answer is; `answer` is its form, if it is JSON."""
 
 
 def json_response(value: Any, status: int = 200) -> Response:
@@ -199,13 +179,20 @@ class Api:
         return live
 
     async def create(self, _request: Request, wish: b.CreateTable) -> b.Created:
-        return await self.server.create(wish)
+        if wish.circle is None:
+            return await self.server.create(wish)
+        if wish.listed:
+            raise Denied("malformed", "listed: a table of a circle is for its friends, not for the lobby.")
+        entry, member = await circles.as_member(self, wish.circle)
+        return await self.server.create(wish, entry.circle, member)
 
     async def look(self, request: Request, _body: None) -> b.TableCard:
         return self.server.card((await self.live(request)).fold)
 
     async def sit(self, request: Request, wish: b.Sit) -> b.Seated:
-        return b.Seated(*await self.server.sit(await self.live(request), wish.name, wish.seat))
+        live = await self.live(request)
+        member = await circles.member_at(self, live.fold.row.setup.circle, wish.circles)
+        return b.Seated(*await self.server.sit(live, wish.name, wish.seat, wish.rat, member))
 
     async def listed(self, request: Request, _body: None) -> b.Tables:
         return await self._cards(request, ["waiting", "playing"])
@@ -251,7 +238,9 @@ class Api:
                 continue
             viewer = int(WATCHER) if seat is None else seat
             card = self.server.card(live.fold, viewer)
-            found.tables.append(b.MyTable(card, seat, _asked(live.fold, seat), live.fold.heard_at(viewer)))
+            member = seat is not None and live.fold.places[seat].member is not None
+            circle = live.fold.row.setup.circle if member else ""
+            found.tables.append(b.MyTable(card, seat, _asked(live.fold, seat), live.fold.heard_at(viewer), circle))
         found.tables.sort(
             key=lambda mine: (not mine.your_turn, mine.table.status not in ("playing", "waiting"), -mine.last)
         )
@@ -363,4 +352,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/games/{table}/export", "A finished game as a file.", b.GameFile, Api.export),
     Endpoint("POST", "/api/games", "Bring back a file.", b.Imported, Api.bring, b.GameFile, 2 * 1024 * 1024),
     Endpoint("POST", "/api/sandbox", "Play on from a position.", b.SandboxAnswer, Api.sandbox, b.Sandbox, 64 * 1024),
+    *circles.ENDPOINTS,
+    *carrying.ENDPOINTS,
 )

@@ -20,7 +20,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from mischief.server.afterwards.clerk import Clerk
 from mischief.server.keeping.store import Store
 from mischief.server.playing.table_server import TableServer, TableSettings
-from mischief.server.speaking.api import ENDPOINTS, Api, Endpoint, json_response, problem
+from mischief.server.speaking.api import ENDPOINTS, Api, json_response, problem
+from mischief.server.speaking.asking import Endpoint
 from mischief.server.speaking.front import Front
 from mischief.server.speaking.openapi import describe
 from mischief.server.speaking.pages import Files, Pages

@@ -55,6 +55,7 @@ class Front:
         self.reading = Buckets(30, 300)
         self.writing = Buckets(6, 60)
         self.importing = Buckets(0.1, 10)
+        self.founding = Buckets(0.1, 10)
         self.looking = Buckets(60, 600)
         self.turns = Turns(4, 60)
 
@@ -106,10 +107,16 @@ class Front:
     def _price(self, path: str, changing: bool, asker: str) -> bool:
         """Whether the address can afford it."""
         if changing:
-            return (self.importing if path == "/api/games" else self.writing).take(asker)
+            return self._bucket(path).take(asker)
         if path.startswith(("/api/", "/replay/")):
             return self.reading.take(asker, GAME_PRICE if path.startswith("/api/games/") else 1.0)
         return self.looking.take(asker)
+
+    def _bucket(self, path: str) -> Buckets:
+        """What changes something is counted by what it leaves behind."""
+        if path == "/api/games":
+            return self.importing
+        return self.founding if path in ("/api/circles", "/api/carry") else self.writing
 
     def _from_here(self, scope: Message) -> bool:
         """Whether the page that asks is ours. Programs that are no browsers send no origin."""

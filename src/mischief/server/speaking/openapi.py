@@ -9,7 +9,8 @@ import msgspec
 
 from mischief import __version__
 from mischief.server.protocol.bodies import Problem
-from mischief.server.speaking.api import ENDPOINTS, STATUS, Endpoint
+from mischief.server.speaking.api import ENDPOINTS, STATUS
+from mischief.server.speaking.asking import Endpoint
 
 
 def describe() -> dict[str, Any]:

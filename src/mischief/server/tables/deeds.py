@@ -60,8 +60,8 @@ def entropy() -> Rng:
 # Sitting down
 
 
-def sit(fold: Fold, name: str, seat: int | None, key: str) -> Draft:
-    """Take an empty seat, the first if none is named."""
+def sit(fold: Fold, name: str, seat: int | None, key: str, rat: int = 0, member: int | None = None) -> Draft:
+    """Take an empty seat, the first if none is named. Somebody of the table's circle is there once."""
     name = clean_name(name)
     if fold.status != "waiting":
         raise Denied("not_now", "The game has started. You can watch it.")
@@ -73,7 +73,9 @@ def sit(fold: Fold, name: str, seat: int | None, key: str) -> Draft:
     if fold.places[seat].kind != "empty":
         raise Denied("taken", f"{fold.places[seat].name} sits in seat {seat + 1}.")
     _free_name(fold, name, seat)
-    return Draft(Sat(seat=seat, name=name, key=key))
+    if any(place.member == member for place in fold.places):
+        member = None
+    return Draft(Sat(seat=seat, name=name, key=key, rat=rat, member=member))
 
 
 def add_bot(fold: Fold, library: Library, seat: int, level: str) -> Draft:
@@ -109,6 +111,8 @@ class SitDown(msgspec.Struct):
     name: str
     seat: int | None
     key: str
+    rat: int = 0
+    member: int | None = None
 
 
 class WindUp(msgspec.Struct):
@@ -140,7 +144,7 @@ def do(fold: Fold, library: Library, seat: int | None, seen: int, what: Deed, pe
         case m.Start():
             return start(fold)
         case SitDown():
-            return sit(fold, what.name, what.seat, what.key)
+            return sit(fold, what.name, what.seat, what.key, what.rat, what.member)
         case WindUp():
             return Draft(Resumed())
     if seat is None:

@@ -25,9 +25,13 @@ class Noted(Struct, tag_field="kind", omit_defaults=True):
 
 
 class Sat(Noted, tag="sat", kw_only=True):
+    """`rat`: which of the rats stands for the person; `member`: their number in the table's circle."""
+
     seat: int
     name: str
     key: str
+    rat: int = 0
+    member: int | None = None
 
 
 class BotSat(Noted, tag="bot", kw_only=True):

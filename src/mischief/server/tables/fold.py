@@ -194,7 +194,7 @@ class Fold:
         change.seats = True
         match entry:
             case Sat():
-                self.places[entry.seat] = Place("person", entry.name, entry.key)
+                self.places[entry.seat] = Place("person", entry.name, entry.key, rat=entry.rat, member=entry.member)
             case BotSat():
                 self.places[entry.seat] = Place("bot", entry.name, level=entry.level)
             case Cleared():
@@ -475,7 +475,8 @@ class Fold:
     def seat_infos(self) -> list[SeatInfo]:
         kinds: Any = [p.kind for p in self.places]
         return [
-            SeatInfo(s, kinds[s], p.name, p.level, p.stand_in, p.left, p.abandons) for s, p in enumerate(self.places)
+            SeatInfo(s, kinds[s], p.name, p.level, p.stand_in, p.left, p.abandons, p.rat)
+            for s, p in enumerate(self.places)
         ]
 
 

@@ -12,7 +12,7 @@ import unicodedata
 
 from mischief.server.tables.refusing import Denied
 
-LONGEST_NAME, LONGEST_TEXT = 24, 300
+LONGEST_NAME, LONGEST_TITLE, LONGEST_TEXT = 24, 40, 300
 IGNORABLE = (
     (0x00AD, 0x00AD),
     (0x034F, 0x034F),
@@ -61,11 +61,20 @@ def _fits(c: str) -> bool:
 
 def clean_name(name: str) -> str:
     """A name that can stand at a seat: all of it can be seen, no outer or double spaces."""
+    return _clean("name", name, LONGEST_NAME)
+
+
+def clean_title(title: str) -> str:
+    """The name of a circle of friends."""
+    return _clean("title", title, LONGEST_TITLE)
+
+
+def _clean(what: str, name: str, longest: int) -> str:
     name = " ".join(unicodedata.normalize("NFC", name).split())
     ends = name[:1] + name[-1:]
     sound = all(visible(c) or _fits(c) for c in name) and not any(c in JOINERS for c in ends)
-    if not sound or not any(map(visible, name)) or len(name) > LONGEST_NAME:
-        raise Denied("malformed", f"name: 1 to {LONGEST_NAME} characters that can be seen.")
+    if not sound or not any(map(visible, name)) or len(name) > longest:
+        raise Denied("malformed", f"{what}: 1 to {longest} characters that can be seen.")
     return name
 
 

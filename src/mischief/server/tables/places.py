@@ -17,6 +17,10 @@ class Place(msgspec.Struct):
     """Others called the bot that stands in, while the person was away."""
     left: bool = False
     abandons: bool = False
+    rat: int = 0
+    """Which of the rats stands for the person."""
+    member: int | None = None
+    """The person's number in the circle that the table belongs to."""
 
     @property
     def bot(self) -> str | None:

@@ -28,6 +28,8 @@ class Setup(msgspec.Struct):
     """The level of the bot that others may call for somebody who is away."""
     absence: Millis = 24 * 3600 * 1000
     """How long somebody has to be gone before the game may be ended without asking them."""
+    circle: str = ""
+    """The circle of friends whose table it is."""
 
 
 class TableRow(msgspec.Struct):

@@ -16,6 +16,7 @@ def result(state: LastCrumb) -> Result:
         why="Enough for the winter." if won else "Too little was carried off.",
         clause="LC-3.1",
         tally=(Tally("Carried off", "LC-3.1", scores),),
+        how=f"with {scores[0]} of {int(n.ENOUGH)} crumbs",
     )
 
 
