@@ -20,24 +20,32 @@ def mutate(
     changes: Annotated[int, typer.Option(min=1, help="How many changes, each tried by itself.")] = 60,
     seed: Annotated[int, typer.Option(help="The same seed makes the same changes.")] = 1,
     tests: Annotated[
-        list[Path] | None, typer.Option(help="A file of tests that should notice, too; repeatable (needs pytest).")
+        list[Path] | None, typer.Option(help="Tests that should notice, too, as pytest names them; repeatable.")
     ] = None,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Every change, and who noticed it.")] = False,
 ) -> None:
     """Spoil a game's rules, one small change at a time; whatever nobody notices is a rule that nothing guards."""
     from mischief.trials.mutating import Fate, Mutator
 
     for file in tests or ():
-        if not file.exists():
+        if not Path(str(file).partition("::")[0]).exists():
             raise BadOption(f"--tests {file}: there is no such file.")
     console = Console(soft_wrap=True, highlight=False)
     fates: list[Fate] = []
-    with tempfile.TemporaryDirectory() as place, heeding_ctrl_c() as check:
-        mutator = Mutator(game, Path(place), [str(file.resolve()) for file in tests or ()])
+    paths = [str(file.resolve()) for file in tests or ()]
+    with (
+        tempfile.TemporaryDirectory() as place,
+        heeding_ctrl_c() as check,
+        Mutator(game, Path(place), paths) as mutator,
+    ):
         drawn = mutator.sample(changes, seed)
         with Progress(console=console, transient=True) as bar:
             for change in bar.track(drawn, description=f"Spoiling {game}"):
                 fates.append(mutator.try_out(change))
                 check()
+    if verbose:
+        for fate in fates:
+            console.print(f"{fate.change}  [{fate.noticed or 'nobody'}]", style="dim", markup=False)
     unnoticed = [fate for fate in fates if not fate.noticed]
     for fate in unnoticed:
         console.print(f"unnoticed  {fate.change}", style="yellow", markup=False)

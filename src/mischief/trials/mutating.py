@@ -31,23 +31,6 @@ TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
 }
-PATIENCE = 600
-"""Seconds after which a spoilt game counts as hanging."""
-SCENARIOS = """
-import sys
-from mischief.commands.check import gather, make_game
-from mischief.engine.scenarios import run_scenario
-for scenario in gather([sys.argv[1]])[0]:
-    if run_scenario(scenario, make_game):
-        sys.exit(f"scenario {scenario.id}")
-"""
-PROMISES = """
-import sys, mischief
-from mischief.commands.selfplay import Player, Tale
-player, tale, game = Player(True, False, 10, 10), Tale(), mischief.game(sys.argv[1])
-for seed in range(20): player(game, seed, tale)
-player.conclude()
-"""
 
 
 class CannotMutate(MischiefError):
@@ -125,28 +108,51 @@ def _does_something(node: ast.AST) -> bool:
 
 
 class Mutator:
-    """Spoils a copy of a game, over and over."""
+    """Spoils a copy of a game, over and over, while a process of its own watches the copy."""
 
     def __init__(self, name: str, place: Path, tests: list[str]) -> None:
+        if not hasattr(os, "fork"):
+            raise CannotMutate("Spoilt games are tried in forked processes, which this system does not have.")
         book = rulebook(name)
-        self.tests = tests
         house = Path(mischief.__file__).parent
         if name in BOXES:
             copy = place / "mischief"
             shutil.copytree(house, copy, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "static"))
             self.folder = copy / book.folder.relative_to(house)
-            self.path, self.name = str(place), name
+            path, name_there = str(place), name
         else:
             self.folder = place / book.folder.name
             shutil.copytree(
                 book.folder, self.folder, ignore=shutil.ignore_patterns("__compiled__", "*.so", "__pycache__")
             )
-            self.path, self.name = str(house.parent), str(self.folder)
+            path, name_there = str(house.parent), str(self.folder)
         self.files = [f for f in sorted(self.folder.glob("*.py")) if f.stem.split("_")[0] in RULES]
         if not self.files:
             raise CannotMutate(f"{name} has no rules to spoil: its folder should have a rules.py.")
-        if noticed := self.notice():
+        self.watch = subprocess.Popen(
+            [sys.executable, "-m", "mischief.commands.watching", name_there, str(self.folder), *tests],
+            env={**os.environ, "PYTHONPATH": path, "MISCHIEF_PURE": "1"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        if noticed := self._answer():
+            self.close()
             raise CannotMutate(f"{name} fails before anything is spoilt: {noticed}.")
+
+    def close(self) -> None:
+        """The watch ends with its input."""
+        assert self.watch.stdin is not None
+        assert self.watch.stdout is not None
+        self.watch.stdin.close()
+        self.watch.wait()
+        self.watch.stdout.close()
+
+    def __enter__(self) -> Mutator:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def sample(self, changes: int, seed: int) -> list[Change]:
         """So many different changes, drawn by lot."""
@@ -159,31 +165,17 @@ class Mutator:
         text = file.read_bytes()
         file.write_bytes(text[: change.start] + change.after.encode() + text[change.end :])
         try:
-            return Fate(change, self.notice())
+            assert self.watch.stdin is not None
+            self.watch.stdin.write("\n")
+            self.watch.stdin.flush()
+            return Fate(change, self._answer())
         finally:
             file.write_bytes(text)
 
-    def notice(self) -> str:
-        """Who notices that something is wrong: scenarios first, then the promises, then tests; empty if nobody does."""
-        for words, who in self._watchers():
-            try:
-                ran = subprocess.run(
-                    words,
-                    env={**os.environ, "PYTHONPATH": self.path, "MISCHIEF_PURE": "1", "PYTHONDONTWRITEBYTECODE": "1"},
-                    capture_output=True,
-                    text=True,
-                    timeout=PATIENCE,
-                    check=False,
-                )
-            except subprocess.TimeoutExpired:
-                return f"{who}: it hangs"
-            if ran.returncode:
-                last = (ran.stderr or ran.stdout).strip().splitlines()[-1:]
-                return f"{who}: {last[0][:120] if last else 'failed'}"
-        return ""
-
-    def _watchers(self) -> Iterator[tuple[list[str], str]]:
-        yield [sys.executable, "-c", SCENARIOS, self.name], "scenarios"
-        for test in self.tests:
-            yield [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", test], "tests"
-        yield [sys.executable, "-c", PROMISES, self.name], "promises"
+    def _answer(self) -> str:
+        """Who noticed that something is wrong; empty if nobody did."""
+        assert self.watch.stdout is not None
+        line = self.watch.stdout.readline()
+        if not line:
+            raise CannotMutate("The process that watches the spoilt game has ended; what it said stands above.")
+        return line.strip()
