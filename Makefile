@@ -53,7 +53,7 @@ web-test: .stamps/web
 	cd web && npm run check && npm test
 
 browser: setup .stamps/browser
-	$(PY) -m pytest tests/browser
+	$(PY) -m pytest -n 2 --dist worksteal tests/browser
 
 # Packages for strangers, in dist/: the source with the built page inside, and a wheel made from that for this Python.
 dist: .stamps/python .stamps/web
