@@ -50,7 +50,7 @@ def jobs(name: str, game: Game) -> dict[str, Callable[[], int]]:
         """The choice is numpy's: quick, and nearly even."""
         for dice in noise:
             _, masks, _ = batch.look()
-            batch.step((masks * dice).argmax(axis=1))
+            batch.step((masks.view(np.uint8) * dice).argmax(axis=1))
         return TABLES * len(noise)
 
     def stepped() -> int:

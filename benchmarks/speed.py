@@ -89,7 +89,7 @@ def batched(name: str) -> Job:
     def work() -> int:
         for each in noise:
             _, masks, _ = batch.look()
-            batch.step((masks * each).argmax(axis=1))
+            batch.step((masks.view(np.uint8) * each).argmax(axis=1))
         return TABLES * len(noise)
 
     return work

@@ -112,7 +112,7 @@ class Batch:
             for table in range(tables):
                 self.players[table * game.seats + (seat + table * rotate) % game.seats] = policy
         self.whole = False
-        self._go_on()
+        self._go_on([])
 
     def sit(self, table: int, seat: int, policy: Policy | None) -> None:
         """From the next question on, let a policy play this seat of this table; None: ask."""
@@ -143,14 +143,8 @@ class Batch:
             if not 0 <= action < actions_there or self.masks[table * self.num_actions + i64(action)] == 0:
                 raise self._illegal(int(table), int(self.asked[table]), action)
         self.whole = False
-        for table in range(self.tables):
-            seat = self.asked[table]
-            action_there = i64(chosen[table])
-            if self.turned:
-                action_there = self.turns[seat * self.num_actions + action_there]
-            self.states[table].apply(seat, action_there)
+        self._go_on(chosen)
         self.decisions += self.tables
-        self._go_on()
         count = len(self.ended) // 4
         return Ended(count, self.ended.getvalue(), self.payoffs.getvalue())
 
@@ -163,8 +157,9 @@ class Batch:
             write_i32_le(advice, i32(policy.choose(self.states[table].suppose_as(seat, thoughts), seat, thoughts)))
         return advice.getvalue()
 
-    def _go_on(self) -> None:
-        """Let every table go on to its next question, and write all questions down."""
+    def _go_on(self, chosen: list[int]) -> None:
+        """Take the actions, if there are any, let every table go on to its next question, and write all questions
+        down."""
         self.rows.truncate(0)
         self.masks.truncate(0)
         self.ended.truncate(0)
@@ -172,22 +167,28 @@ class Batch:
         collects = gc.isenabled()
         gc.disable()  # tables hold no circles, and looking for some at thousands of them takes long
         try:
-            self._ask_all()
+            for table in range(self.tables):
+                if chosen:
+                    self._take(table, i64(chosen[table]))
+                self._ask(table)
         finally:
             if collects:
                 gc.enable()
         self.whole = True
 
-    def _ask_all(self) -> None:
-        for table in range(self.tables):
-            if self._nobody_asked(int(table)):
-                raise BadBatch(f"At table {table} policies play every seat: nobody is left to ask.")
-            seat = self._settle(table)
-            self.asked[table] = seat
-            self.observer.add_row(self.states[table], seat, self.rows)
-            if self.turned:
-                self._turn_back(seat)
-            add_mask(self.moves, self.no_moves, self.masks)
+    def _take(self, table: i64, action: i64) -> None:
+        seat = self.asked[table]
+        self.states[table].apply(seat, self.turns[seat * self.num_actions + action] if self.turned else action)
+
+    def _ask(self, table: i64) -> None:
+        if self._nobody_asked(table):
+            raise BadBatch(f"At table {table} policies play every seat: nobody is left to ask.")
+        seat = self._settle(table)
+        self.asked[table] = seat
+        self.observer.add_row(self.states[table], seat, self.rows)
+        if self.turned:
+            self._turn_back(seat)
+        add_mask(self.moves, self.no_moves, self.masks)
 
     def _settle(self, table: i64) -> i64:
         """Play on at a table until a seat has to be asked: that seat; its moves are in `moves`."""
@@ -228,10 +229,9 @@ class Batch:
         for seat in range(self.seats):
             write_f32_le(self.payoffs, state.share(seat))
 
-    def _nobody_asked(self, table: int) -> bool:
-        first = table * int(self.seats)
-        for place in range(first, first + int(self.seats)):
-            if self.players[place] is None:
+    def _nobody_asked(self, table: i64) -> bool:
+        for seat in range(self.seats):
+            if self.players[table * self.seats + seat] is None:
                 return False
         return True
 

@@ -18,7 +18,17 @@ from mischief.engine.chance import Rng
 from mischief.engine.moves import zeros
 
 from . import numbers as n
-from .memory import Note, Recall, follow_certain, is_unseen_gift
+from .memory import (
+    Recall,
+    can_be_followed,
+    cards_of,
+    count_of,
+    follow_certain,
+    held_before,
+    is_unseen_gift,
+    other_of,
+    seat_of,
+)
 from .table import Table
 
 TRACE_TRIES: Final[i64] = 50
@@ -38,7 +48,7 @@ def imagine_the_rest(world: Table, viewer: i64, rng: Rng) -> None:
     for _ in range(PILE_TRIES):
         followed = follow(recall, rng)
         dealt = deal_hidden_cards(world, viewer, recall, followed, specials, rng) and lay_piles(world, viewer, rng)
-        if dealt or len(recall.open_trace) == 0:
+        if dealt or recall.open_from < 0:
             break
     if not dealt:
         place_specials_anywhere(world, viewer, recall, specials, rng)
@@ -82,7 +92,7 @@ def take_back_picks(world: Table, viewer: i64) -> None:
 def follow(recall: Recall, rng: Rng) -> vec[i64]:
     """Where the followed cards are, gifts between others by chance: gone through again while a card turned up that
     could then not have been there."""
-    if len(recall.open_trace) == 0:
+    if recall.open_from < 0:
         return recall.followed[:]
     for _ in range(TRACE_TRIES):
         followed = recall.followed[:]
@@ -94,28 +104,31 @@ def follow(recall: Recall, rng: Rng) -> vec[i64]:
 
 
 def walk_trace(recall: Recall, followed: vec[i64], rng: Rng, insist: bool) -> bool:
-    for note in recall.open_trace:
-        if is_unseen_gift(note, recall.viewer):
-            move_unseen(followed, note, rng)
-        else:
+    log, at = recall.log, recall.open_from
+    while at < recall.read:
+        if is_unseen_gift(log[at], recall.viewer):
+            move_unseen(followed, log[at], rng)
+        elif can_be_followed(log[at]):
             if insist:
-                exchange_for_shown(followed, note, recall.viewer)
-            if not follow_certain(followed, note, recall.viewer):
+                exchange_for_shown(followed, log, at, recall.viewer)
+            if not follow_certain(followed, log, at, recall.viewer):
                 return False
+        at += 1 + cards_of(log[at])
     return True
 
 
-def move_unseen(followed: vec[i64], gift: Note, rng: Rng) -> None:
+def move_unseen(followed: vec[i64], gift: i64, rng: Rng) -> None:
     """A random set of cards out of what the giver held, of which only the followed ones have a name."""
+    giver, taker = seat_of(gift) * n.KINDS, other_of(gift) * n.KINDS
     known: i64 = 0
     for kind in range(n.KINDS):
-        known += followed[gift.seat * n.KINDS + kind]
+        known += followed[giver + kind]
     if known == 0:
         return
-    held = gift.before + gift.laid
+    held = held_before(gift)
     if held < known:
         held = known
-    for _ in range(gift.count):
+    for _ in range(count_of(gift)):
         if held == 0:
             break
         left = rng.below(held)
@@ -124,34 +137,35 @@ def move_unseen(followed: vec[i64], gift: Note, rng: Rng) -> None:
             continue
         known -= 1
         for kind in range(n.KINDS):
-            left -= followed[gift.seat * n.KINDS + kind]
+            left -= followed[giver + kind]
             if left < 0:
-                followed[gift.seat * n.KINDS + kind] -= 1
-                followed[gift.other * n.KINDS + kind] += 1
+                followed[giver + kind] -= 1
+                followed[taker + kind] += 1
                 break
 
 
-def exchange_for_shown(followed: vec[i64], note: Note, viewer: i64) -> None:
+def exchange_for_shown(followed: vec[i64], log: vec[i64], at: i64, viewer: i64) -> None:
     """The way out after too many failures: what was shown must have been there, so the seat that is thought to hold
     most of it gives one up."""
-    if note.seat == viewer:
+    seat = seat_of(log[at])
+    if seat == viewer:
         return
     for kind in range(n.POPULATION, n.KINDS):
         shown: i64 = 0
-        for card in note.cards:
-            if card == kind:
+        for place in range(at + 1, at + 1 + cards_of(log[at])):
+            if log[place] == kind:
                 shown += 1
-        while shown > followed[note.seat * n.KINDS + kind]:
-            richest = note.seat
+        while shown > followed[seat * n.KINDS + kind]:
+            richest = seat
             for other in range(n.SEATS):
-                if other != note.seat and (
-                    richest == note.seat or followed[other * n.KINDS + kind] > followed[richest * n.KINDS + kind]
+                if other != seat and (
+                    richest == seat or followed[other * n.KINDS + kind] > followed[richest * n.KINDS + kind]
                 ):
                     richest = other
             if followed[richest * n.KINDS + kind] == 0:
                 break
             followed[richest * n.KINDS + kind] -= 1
-            followed[note.seat * n.KINDS + kind] += 1
+            followed[seat * n.KINDS + kind] += 1
 
 
 # Nun-row, deck and hands
@@ -233,7 +247,7 @@ def possible_nuns(world: Table, viewer: i64, recall: Recall, unseen: vec[i64]) -
     found = zeros(n.POPULATION)
     slots: i64 = n.NUN_SLOTS
     for kind in range(n.POPULATION):
-        found[kind] = world.house.copies[kind] - recall.located[kind]
+        found[kind] = world.house.copies[kind] - i64(recall.located[kind])
     if viewer >= 0:
         for slot in range(n.NUN_SLOTS):
             if world.has_seen(viewer, slot):
@@ -287,8 +301,9 @@ def deal_deck_and_hands(
     strays: i64 = 0
     for kind in range(n.POPULATION):
         inside = left[kind]
-        if not anything and recall.deck_made[kind] - recall.drawn[kind] < inside:
-            inside = recall.deck_made[kind] - recall.drawn[kind]
+        unknown = i64(recall.deck_made[kind]) - i64(recall.drawn[kind])
+        if not anything and unknown < inside:
+            inside = unknown
             if inside < 0:
                 inside = 0
             for _ in range(left[kind] - inside):

@@ -1,10 +1,12 @@
 """Who has seen which cards: a record that only grows, kept beside the table (RC-15.8).
 
 A card once seen in the discard pile cannot be in the Nun-row, even after it was shuffled back; a card that I gave away
-sits in a hand that I can name. The table writes such things down as notes, each pointing at the one before it, so that
-copies of a table share the past and pay nothing for it. Imagined tables write nothing down. Whoever needs the record,
-a view or an imagining, has the notes added up for one seat: that is its `Recall`. No note points at a
-Recall, so that there are no circles and a finished game is let go at once.
+sits in a hand that I can name. The table writes such things down as notes, one behind the other in a flat record.
+Copies of a table share it, and each knows how much of it is its own past. Imagined tables write nothing down. Whoever
+needs the record, a view or an imagining, has the notes added up for one seat: that is its `Recall`.
+
+A note is one number: what was noted and up to six small figures, eight bits apiece. The cards that were shown, given or
+shuffled come after it, one number each.
 """
 
 from __future__ import annotations
@@ -25,16 +27,18 @@ DREW: Final[i64] = 0
 TOOK: Final[i64] = 1
 """`seat` took `count` cards of `kind` from an open supply."""
 SHOWED: Final[i64] = 2
-"""`seat` turned `cards` up: laid at a building, discarded at the Hospital, or a Pass played."""
+"""`seat` turned `count` cards up: laid at a building, discarded at the Hospital, or a Pass played."""
 GAVE: Final[i64] = 3
-"""`seat` gave `cards`, `count` of them, to `other`, out of a hand of `before`, with `laid` more lying face down."""
+"""`seat` gave `count` cards to `other`, out of a hand of `before`, with `laid` more lying face down."""
 RESHUFFLED: Final[i64] = 4
-"""The discard pile, `cards`, became the deck."""
+"""The discard pile, `count` cards, became the deck."""
 LOADED: Final[i64] = 5
-"""A position was set up: what everybody had noted until then is in `summary`."""
+"""A position was set up: what everybody had noted until then is in the record's `summary`."""
 
 NOTERS: Final[i64] = 6
 """Five seats, and the watcher as the sixth."""
+MOST: Final[i64] = 255
+"""The largest figure of a note."""
 
 
 class Summary:
@@ -47,33 +51,113 @@ class Summary:
         self.points = flat(points)
 
 
+def head(what: i64, seat: i64, other: i64, kind: i64, count: i64, before: i64, laid: i64) -> i64:
+    """The number that begins a note."""
+    return what | seat << 8 | other << 16 | kind << 24 | count << 32 | before << 40 | laid << 48
+
+
+def what_of(note: i64) -> i64:
+    return note & 255
+
+
+def seat_of(note: i64) -> i64:
+    return note >> 8 & 255
+
+
+def other_of(note: i64) -> i64:
+    return note >> 16 & 255
+
+
+def kind_of(note: i64) -> i64:
+    return note >> 24 & 255
+
+
+def count_of(note: i64) -> i64:
+    return note >> 32 & 255
+
+
+def held_before(note: i64) -> i64:
+    """What the giver had when it gave, in its hand and face down before it."""
+    return (note >> 40 & 255) + (note >> 48 & 255)
+
+
+def cards_of(note: i64) -> i64:
+    """How many numbers for cards come after it."""
+    what = what_of(note)
+    return count_of(note) if what == SHOWED or what == GAVE or what == RESHUFFLED else 0
+
+
 @final
 class Note:
-    """One thing worth remembering, and the note before it."""
+    """A note taken out of the record, to be put into words."""
 
-    def __init__(
-        self,
-        earlier: Note | None,
-        what: i64,
-        seat: i64,
-        other: i64,
-        kind: i64,
-        count: i64,
-        before: i64,
-        laid: i64,
-        cards: vec[i64],
-        summary: Summary | None,
-    ) -> None:
-        self.earlier = earlier
-        self.what = what
-        self.seat = seat
-        self.other = other
-        self.kind = kind
-        self.count = count
-        self.before = before
-        self.laid = laid
-        self.cards = cards
-        self.summary = summary
+    def __init__(self, log: vec[i64], at: i64) -> None:
+        figure = log[at]
+        self.what = int(what_of(figure))
+        self.seat = int(seat_of(figure))
+        self.other = int(other_of(figure))
+        self.kind = int(kind_of(figure))
+        self.count = int(count_of(figure))
+        self.before = int(figure >> 40 & 255)
+        self.laid = int(figure >> 48 & 255)
+        self.cards = [int(log[place]) for place in range(at + 1, at + 1 + cards_of(figure))]
+
+
+def notes(record: Record | None, size: i64) -> list[Note]:
+    """All notes, the oldest first."""
+    return [] if record is None else _between(record.log, 0, size)
+
+
+def notes_after(recall: Recall) -> list[Note]:
+    """Those that a seat's view has not told yet; from now on it has."""
+    found = _between(recall.log, recall.told_to, recall.read)
+    recall.told_to = recall.read
+    return found
+
+
+def _between(log: vec[i64], at: i64, end: i64) -> list[Note]:
+    found: list[Note] = []
+    while at < end:
+        found.append(Note(log, at))
+        at += 1 + cards_of(log[at])
+    return found
+
+
+@final
+class Record:
+    """Notes, one behind the other. Only ever grows: a clone shares it and knows how much of it is its own past; whoever
+    goes on from an older point takes a copy first. What was added up for each seat is kept beside it."""
+
+    def __init__(self) -> None:
+        self.log = vec[i64]()
+        self.summary: Summary | None = None
+        self.recalls: list[Recall | None] = [None] * int(NOTERS)
+
+    def fork(self, size: i64) -> Record:
+        """Its first part, as a record of its own."""
+        record = Record()
+        record.log = self.log[:size]
+        record.summary = self.summary
+        return record
+
+    def add(self, figure: i64) -> None:
+        self.log = append(self.log, figure)
+
+    def recall(self, size: i64, viewer: i64, house: House) -> Recall:
+        """The notes up to `size`, added up for one seat or the watcher: to be looked at, and not kept. When the seat
+        asks again it reads on: only the notes that are new."""
+        number = noters_number(viewer)
+        recall = self.recalls[number]
+        if recall is None or recall.read > size:  # it has read on in another copy of the table
+            recall = Recall(viewer, house)
+            self.recalls[number] = recall
+        log = self.log
+        recall.log = log
+        while recall.read < size:
+            _locate(recall, log, recall.read, self.summary)
+            _follow(recall, log, recall.read)
+            recall.read += 1 + cards_of(log[recall.read])
+        return recall
 
 
 class Recall:
@@ -82,192 +166,149 @@ class Recall:
     `located[k]` is the most copies of a population card that the seat could point at in one moment outside the
     Nun-row; `deck_made[k]` what was shuffled into the present deck; `drawn[k]` what the seat drew of that. `followed`
     (seat x 35 + kind) counts the cards known to be in other seats' hands or piles, up to the first gift between two
-    others; what came after it stands in `open_trace`, to be gone through by imagining. `sure` is the same to the end:
-    of a gift that it did not see, the seat takes it that any card it knew of may have been in it. `points` are the
+    others; the notes from that one on, at `open_from`, are to be gone through by imagining. `sure` is the same to the
+    end: of a gift that it did not see, the seat takes it that any card it knew of may have been in it. `points` are the
     copies that it can point at now.
     """
 
-    def __init__(self, viewer: i64, deck_made: vec[i64]) -> None:
+    def __init__(self, viewer: i64, house: House) -> None:
         self.viewer = viewer
-        self.located = zeros(n.POPULATION)
-        self.drawn = zeros(n.POPULATION)
-        self.deck_made = deck_made
+        self.located: vec[u8] = vec[u8](bytes(int(n.POPULATION)))
+        self.drawn: vec[u8] = vec[u8](bytes(int(n.POPULATION)))
+        self.deck_made: vec[u8] = vec[u8](bytes(int(n.POPULATION)))
+        for kind in range(n.POPULATION):
+            self.deck_made[kind] = u8(house.copies[kind])
         self.followed = zeros(n.SEATS * n.KINDS)
-        self.open_trace: list[Note] = []
         self.sure: vec[u8] = vec[u8](bytes(int(n.SEATS * n.KINDS)))
         self.points = zeros(n.POPULATION)
-        self.read: Note | None = None
-        """The last note that is in it."""
+        self.log = vec[i64]()
+        """The record that it was read from, of which `read` numbers are in it."""
+        self.read: i64 = 0
+        self.open_from: i64 = -1
+        self.told: list[object] = []
+        """The notes up to `told_to` as the seat's view shows them."""
+        self.told_to: i64 = 0
 
 
 def noters_number(viewer: i64) -> i64:
     return n.SEATS if viewer == WATCHER else viewer
 
 
-def note_drew(earlier: Note | None, seat: i64, kind: i64) -> Note:
-    return Note(earlier, DREW, seat, -1, kind, 1, 0, 0, vec[i64](), None)
-
-
-def note_took(earlier: Note | None, seat: i64, kind: i64, count: i64) -> Note:
-    return Note(earlier, TOOK, seat, -1, kind, count, 0, 0, vec[i64](), None)
-
-
-def note_showed(earlier: Note | None, seat: i64, cards: vec[i64]) -> Note:
-    return Note(earlier, SHOWED, seat, -1, -1, i64(len(cards)), 0, 0, cards, None)
-
-
-def note_gave(earlier: Note | None, giver: i64, taker: i64, cards: vec[i64], before: i64, laid: i64) -> Note:
-    return Note(earlier, GAVE, giver, taker, -1, i64(len(cards)), before, laid, cards, None)
-
-
-def note_reshuffled(earlier: Note | None, cards: vec[i64]) -> Note:
-    return Note(earlier, RESHUFFLED, -1, -1, -1, i64(len(cards)), 0, 0, cards, None)
-
-
-def note_read(earlier: Note | None, what: i64, seat: i64, other: i64, cards: list[int], before: i64, laid: i64) -> Note:
-    """A SHOWED or GAVE that a position tells of."""
-    return Note(earlier, what, seat, other, -1, i64(len(cards)), before, laid, flat(cards), None)
-
-
-def note_loaded(earlier: Note | None, summary: Summary) -> Note:
-    return Note(earlier, LOADED, -1, -1, -1, 0, 0, 0, vec[i64](), summary)
-
-
-def in_order(head: Note | None) -> list[Note]:
-    """All notes, the oldest first."""
-    notes: list[Note] = []
-    note = head
-    while note is not None:
-        notes.append(note)
-        note = note.earlier
-    notes.reverse()
-    return notes
-
-
-class Recalls:
-    """The notes added up, for each seat that has asked; shared by the copies of a table. A Recall is kept here, and
-    when its seat asks again it reads on: only the notes that are new."""
-
-    def __init__(self) -> None:
-        self.kept: list[Recall | None] = [None] * int(NOTERS)
-
-    def of(self, head: Note | None, viewer: i64, house: House) -> Recall:
-        """The notes up to `head`, added up for one seat or the watcher: to be looked at, and not kept."""
-        number = noters_number(viewer)
-        recall = self.kept[number]
-        later: list[Note] = []
-        note = head
-        while note is not None and (recall is None or note is not recall.read):
-            later.append(note)
-            note = note.earlier
-        if recall is None or (note is None and recall.read is not None):  # it has read on in another copy of the table
-            recall = Recall(viewer, house.copies[: n.POPULATION])
-            self.kept[number] = recall
-        for place in range(len(later) - 1, -1, -1):
-            _locate(recall, later[place])
-            _follow(recall, later[place])
-        recall.read = head
-        return recall
-
-
-def _locate(recall: Recall, note: Note) -> None:
+def _locate(recall: Recall, log: vec[i64], at: i64, summary: Summary | None) -> None:
     """Keep, for every kind, how many copies the viewer can point at: in the discard pile, face up at a building, in its
     own hand or in its own pile."""
     viewer = recall.viewer
     points = recall.points
-    if note.what == DREW:
-        if note.seat == viewer:
-            recall.drawn[note.kind] += 1
-            _point(recall, note.kind)
-    elif note.what == SHOWED:
-        if note.seat != viewer:
-            for card in note.cards:
-                if card < n.POPULATION:
-                    _point(recall, card)
-    elif note.what == GAVE:
-        for card in note.cards:
-            if card < n.POPULATION:
-                if note.other == viewer:
-                    _point(recall, card)
-                elif note.seat == viewer:
-                    points[card] -= 1
-    elif note.what == RESHUFFLED:
-        for k in range(n.POPULATION):
-            recall.deck_made[k] = 0
-            recall.drawn[k] = 0
-        for card in note.cards:
-            recall.deck_made[card] += 1
-            points[card] -= 1
-    elif note.what == LOADED:
-        summary = note.summary
+    note = log[at]
+    what = what_of(note)
+    if what == DREW:
+        if seat_of(note) == viewer:
+            recall.drawn[kind_of(note)] += 1
+            _point(recall, kind_of(note))
+    elif what == SHOWED:
+        if seat_of(note) != viewer:
+            for place in range(at + 1, at + 1 + count_of(note)):
+                if log[place] < n.POPULATION:
+                    _point(recall, log[place])
+    elif what == GAVE:
+        for place in range(at + 1, at + 1 + count_of(note)):
+            if log[place] < n.POPULATION:
+                if other_of(note) == viewer:
+                    _point(recall, log[place])
+                elif seat_of(note) == viewer:
+                    points[log[place]] -= 1
+    elif what == RESHUFFLED:
+        for kind in range(n.POPULATION):
+            recall.deck_made[kind] = 0
+            recall.drawn[kind] = 0
+        for place in range(at + 1, at + 1 + count_of(note)):
+            recall.deck_made[log[place]] += 1
+            points[log[place]] -= 1
+    elif what == LOADED:
         assert summary is not None
         first = noters_number(viewer) * n.POPULATION
-        for k in range(n.POPULATION):
-            recall.located[k] = summary.located[first + k]
-            recall.drawn[k] = summary.drawn[first + k]
-            recall.deck_made[k] = summary.deck_made[k]
-            points[k] = summary.points[first + k]
+        for kind in range(n.POPULATION):
+            recall.located[kind] = u8(summary.located[first + kind])
+            recall.drawn[kind] = u8(summary.drawn[first + kind])
+            recall.deck_made[kind] = u8(summary.deck_made[kind])
+            points[kind] = summary.points[first + kind]
 
 
 def _point(recall: Recall, kind: i64) -> None:
-    recall.points[kind] += 1
-    if recall.points[kind] > recall.located[kind]:
-        recall.located[kind] = recall.points[kind]
+    points = recall.points
+    points[kind] += 1
+    if points[kind] > i64(recall.located[kind]):
+        recall.located[kind] = u8(points[kind])
 
 
-def _follow(recall: Recall, note: Note) -> None:
-    if note.what != TOOK and note.what != SHOWED and note.what != GAVE:
+def _follow(recall: Recall, log: vec[i64], at: i64) -> None:
+    if not can_be_followed(log[at]):
         return
-    unseen = is_unseen_gift(note, recall.viewer)
+    unseen = is_unseen_gift(log[at], recall.viewer)
     if unseen:
-        _doubt(recall.sure, note)
+        _doubt(recall.sure, log[at])
     else:
-        _be_sure(recall.sure, note, recall.viewer)
-    if unseen or len(recall.open_trace) > 0:
-        recall.open_trace.append(note)
-    else:
-        follow_certain(recall.followed, note, recall.viewer)
+        _be_sure(recall.sure, log, at, recall.viewer)
+    if recall.open_from < 0:
+        if unseen:
+            recall.open_from = at
+        else:
+            follow_certain(recall.followed, log, at, recall.viewer)
 
 
-def _be_sure(sure: vec[u8], note: Note, viewer: i64) -> None:
+def _be_sure(sure: vec[u8], log: vec[i64], at: i64, viewer: i64) -> None:
     """Cards that others take, show, get from the viewer or give to it."""
-    if note.seat != viewer and note.what == TOOK:
-        place = note.seat * n.KINDS + note.kind
-        sure[place] = u8(i64(sure[place]) + note.count)
-    for card in note.cards:
-        if note.seat != viewer and sure[note.seat * n.KINDS + card] > 0:
-            sure[note.seat * n.KINDS + card] -= 1
-        if note.what == GAVE and note.seat == viewer:
-            sure[note.other * n.KINDS + card] += 1
+    note = log[at]
+    what, seat = what_of(note), seat_of(note)
+    hand = seat * n.KINDS
+    if what == TOOK:
+        if seat != viewer:
+            sure[hand + kind_of(note)] = u8(i64(sure[hand + kind_of(note)]) + count_of(note))
+        return
+    for place in range(at + 1, at + 1 + count_of(note)):
+        card = log[place]
+        if seat != viewer and sure[hand + card] > 0:
+            sure[hand + card] -= 1
+        if what == GAVE and seat == viewer:
+            sure[other_of(note) * n.KINDS + card] += 1
 
 
-def _doubt(sure: vec[u8], gift: Note) -> None:
+def _doubt(sure: vec[u8], gift: i64) -> None:
     """Of each kind as many as were given may have been in a gift that was not seen."""
-    for place in range(gift.seat * n.KINDS, (gift.seat + 1) * n.KINDS):
-        left = i64(sure[place]) - gift.count
+    for place in range(seat_of(gift) * n.KINDS, (seat_of(gift) + 1) * n.KINDS):
+        left = i64(sure[place]) - count_of(gift)
         sure[place] = u8(left) if left > 0 else u8(0)
 
 
-def is_unseen_gift(note: Note, viewer: i64) -> bool:
-    return note.what == GAVE and note.seat != viewer and note.other != viewer
+def can_be_followed(note: i64) -> bool:
+    what = what_of(note)
+    return what == TOOK or what == SHOWED or what == GAVE
 
 
-def follow_certain(followed: vec[i64], note: Note, viewer: i64) -> bool:
+def is_unseen_gift(note: i64, viewer: i64) -> bool:
+    return what_of(note) == GAVE and seat_of(note) != viewer and other_of(note) != viewer
+
+
+def follow_certain(followed: vec[i64], log: vec[i64], at: i64, viewer: i64) -> bool:
     """Take a note whose cards the viewer knows into account. False if a Joker or special card that was shown is not
     where the count has it: the chance taken for an earlier gift was wrong."""
-    if note.what == TOOK:
-        if note.seat != viewer:
-            followed[note.seat * n.KINDS + note.kind] += note.count
+    note = log[at]
+    what, seat = what_of(note), seat_of(note)
+    hand = seat * n.KINDS
+    if what == TOOK:
+        if seat != viewer:
+            followed[hand + kind_of(note)] += count_of(note)
         return True
-    if note.seat != viewer:
-        for card in note.cards:
-            if followed[note.seat * n.KINDS + card] > 0:
-                followed[note.seat * n.KINDS + card] -= 1
+    if seat != viewer:
+        for place in range(at + 1, at + 1 + count_of(note)):
+            card = log[place]
+            if followed[hand + card] > 0:
+                followed[hand + card] -= 1
             elif card >= n.POPULATION:
                 return False
-    if note.what == GAVE and note.other != viewer:
-        for card in note.cards:
-            followed[note.other * n.KINDS + card] += 1
+    if what == GAVE and other_of(note) != viewer:
+        for place in range(at + 1, at + 1 + count_of(note)):
+            followed[other_of(note) * n.KINDS + log[place]] += 1
     return True
 
 

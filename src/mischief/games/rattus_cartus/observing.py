@@ -255,9 +255,9 @@ class RattusObserver(Observer):
             row[at + self.barred + barred] = 1
 
     def write_memory(self, state: RattusCartus, recall: Recall, seat: i64, row: BytesWriter, at: i64) -> None:
-        put_all(row, at + self.located, recall.located, 0, n.POPULATION)
-        put_all(row, at + self.deck_made, recall.deck_made, 0, n.POPULATION)
-        put_all(row, at + self.own_drawn, recall.drawn, 0, n.POPULATION)
+        put_bytes(row, at + self.located, recall.located, 0, n.POPULATION)
+        put_bytes(row, at + self.deck_made, recall.deck_made, 0, n.POPULATION)
+        put_bytes(row, at + self.own_drawn, recall.drawn, 0, n.POPULATION)
         for other in range(state.seats):
             if other != seat:
                 first = at + self.sure + from_me(other, seat, state.seats) * n.KINDS

@@ -95,7 +95,7 @@ class _Setting:
         state.gone = sum(1 << BUILDING_IDS.index(name) for name in self.gone)
         state.clock = max(self.figures[n.ARRIVAL : n.ARRIVAL + 30])
         self.check_pending(state)
-        state.memory = read_memory(state, memory)
+        read_memory(state, memory)
         return state
 
     # Buildings

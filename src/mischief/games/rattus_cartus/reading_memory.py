@@ -6,21 +6,23 @@ from mischief.engine.reading import Reader
 
 from . import numbers as n
 from .cards import KIND_NAMES
-from .memory import GAVE, NOTERS, SHOWED, Note, Summary, note_loaded, note_read, note_took
+from .memory import GAVE, LOADED, MOST, NOTERS, SHOWED, TOOK, Summary, head
 from .rules import RattusCartus
 
 CLAUSE = "RC-15.8"
 
 
-def read_memory(state: RattusCartus, data: object) -> Note:
-    """The memory as given; without one, what the seats see now, and every Joker and special card in a hand or pile
-    taken there in public."""
+def read_memory(state: RattusCartus, data: object) -> None:
+    """Let the seats remember what is given; without it, what they see now, and every Joker and special card in a hand
+    or pile taken there in public."""
     points = _points(state)
     hidden = [int(state.house.copies[k]) for k in range(int(n.POPULATION))]
     for k in range(int(n.POPULATION)):
         hidden[k] -= points[5 * int(n.POPULATION) + k]
     if data is None:
-        return note_loaded(_taken_openly(state), Summary(points, [0] * len(points), hidden, points))
+        _take_openly(state)
+        _load(state, Summary(points, [0] * len(points), hidden, points))
+        return
     reader = Reader(data, "memory", CLAUSE)
     size, seats = int(n.POPULATION), int(state.seats)
     located, drawn = [0] * (size * int(NOTERS)), [0] * (size * int(NOTERS))
@@ -34,9 +36,15 @@ def read_memory(state: RattusCartus, data: object) -> Note:
         part.done()
     watching = reader.part("watcher")
     located[5 * size :] = _counts(watching, "located", state)
-    head = _read_trace(reader, gifts, seats)
+    _read_trace(state, reader, gifts)
     reader.done()
-    return note_loaded(head, Summary(located, drawn, deck_made, points))
+    _load(state, Summary(located, drawn, deck_made, points))
+
+
+def _load(state: RattusCartus, summary: Summary) -> None:
+    state.note(head(LOADED, 0, 0, 0, 0, 0, 0))
+    assert state.memory is not None
+    state.memory.summary = summary
 
 
 def _points(state: RattusCartus) -> list[int]:
@@ -56,14 +64,12 @@ def _points(state: RattusCartus) -> list[int]:
     return points
 
 
-def _taken_openly(state: RattusCartus) -> Note | None:
-    head: Note | None = None
+def _take_openly(state: RattusCartus) -> None:
     for seat in range(int(state.seats)):
         for kind in range(int(n.POPULATION), int(n.KINDS)):
             count = state.hand(seat, kind) + (state.laid(seat, kind) if state.is_face_down(seat) else 0)
             if count > 0:
-                head = note_took(head, seat, kind, count)
-    return head
+                state.note(head(TOOK, seat, 0, kind, count, 0, 0))
 
 
 def _counts(reader: Reader, key: str, state: RattusCartus) -> list[int]:
@@ -77,8 +83,8 @@ def _counts(reader: Reader, key: str, state: RattusCartus) -> list[int]:
     return counts
 
 
-def _read_trace(reader: Reader, gifts: list[Reader], seats: int) -> Note | None:
-    head: Note | None = None
+def _read_trace(state: RattusCartus, reader: Reader, gifts: list[Reader]) -> None:
+    seats = int(state.seats)
     for place, entry in enumerate(reader.many("trace")):
         part = Reader(entry, f"memory.trace[{place}]", CLAUSE)
         what = part.word("what", ("took", "showed", "gave"))
@@ -88,20 +94,22 @@ def _read_trace(reader: Reader, gifts: list[Reader], seats: int) -> Note | None:
             cards = _cards(gifts[giver], str(place))
             if cards != _cards(gifts[taker], str(place)) or len(cards) != part.whole("count"):
                 part.fail("giver and receiver should have noted the same cards, as many as were given", "count")
-            head = note_read(
-                head, GAVE, giver, taker, cards, part.whole("hand", None, len(cards)), part.whole("pile", 0)
-            )
+            hand, pile = part.whole("hand", None, len(cards), int(MOST)), part.whole("pile", 0, 0, int(MOST))
+            note = head(GAVE, giver, taker, 0, len(cards), hand, pile)
         else:
             seat = part.whole("seat", None, 0, seats - 1)
             if what == "took":
                 kind = part.word("kind", KIND_NAMES[int(n.POPULATION) :])
-                head = note_took(head, seat, KIND_NAMES.index(kind), part.whole("count"))
+                note = head(TOOK, seat, 0, KIND_NAMES.index(kind), part.whole("count", None, 0, int(MOST)), 0, 0)
+                cards = []
             else:
-                head = note_read(head, SHOWED, seat, -1, _cards(part, "cards"), 0, 0)
+                cards = _cards(part, "cards")
+                note = head(SHOWED, seat, 0, 0, len(cards), 0, 0)
+        for figure in (note, *cards):
+            state.note(figure)
         part.done()
     for noted in gifts:
         noted.done()
-    return head
 
 
 def _cards(reader: Reader, key: str) -> list[int]:

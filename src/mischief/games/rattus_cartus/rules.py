@@ -43,7 +43,6 @@ from . import numbers as n
 from .events import tell_the_scoring
 from .house import House
 from .imagining import imagine_the_rest
-from .memory import Recalls
 from .scoring import share_of_victory
 from .sets import all_copies_of, bit
 from .setup import SettingUp
@@ -90,11 +89,12 @@ class RattusCartus(SettingUp):
             self.clock,
             imagined,
             self.memory,
-            self.recalls if self.memory is not None else Recalls(),  # who begins together does not remember together
+            self.noted,
         )
 
     def forget(self) -> None:
         self.memory = None
+        self.noted = 0
 
     # What happens
 
@@ -256,5 +256,5 @@ def blank_table(game: Game, seats: i64, house: House) -> RattusCartus:
         0,
         False,
         None,
-        Recalls(),
+        0,
     )

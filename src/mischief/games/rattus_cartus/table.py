@@ -17,7 +17,7 @@ from mischief.engine.state import State
 from . import numbers as n
 from .cards import BUILDING_IDS, CLASS_NAMES, KIND_NAMES
 from .house import House
-from .memory import Note, Recall, Recalls, add_card, note_drew, note_gave, note_reshuffled, note_showed, note_took
+from .memory import DREW, GAVE, RESHUFFLED, SHOWED, TOOK, Recall, Record, add_card, head
 from .sets import bit, members
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ class Table(State):
     them; `slot` the building being resolved, the row slot being filled or, at the set-up, what is being chosen;
     `winner` who receives a gift. `waiting` seats stand in LINE, `entered` in ENTRIES, `bottom` cards in BOTTOM.
     `unseen` (in the Building and Replacement decks) and `gone` are sets of building cards, as bits. `clock` counts the
-    moves of discs. An `imagined` table writes nothing into its `memory`.
+    moves of discs. Of its `memory`, `noted` numbers are this table's past; an `imagined` table writes nothing
+    into it.
     """
 
     def __init__(
@@ -61,8 +62,8 @@ class Table(State):
         gone: i64,
         clock: i64,
         imagined: bool,
-        memory: Note | None,
-        recalls: Recalls,
+        memory: Record | None,
+        noted: i64,
     ) -> None:
         super().__init__(game, seats)
         self.house = house
@@ -88,7 +89,7 @@ class Table(State):
         self.clock = clock
         self.imagined = imagined
         self.memory = memory
-        self.recalls = recalls
+        self.noted = noted
         self.drawn_so_far: list[str] | None = None
         """Cards or tokens of a draw that is not over, for the event that tells of it whole."""
 
@@ -245,7 +246,25 @@ class Table(State):
 
     def recall(self, seat: i64) -> Recall:
         """What a seat, or the WATCHER, remembers of cards: to be looked at, and not kept."""
-        return self.recalls.of(self.memory, seat, self.house)
+        memory = self.memory
+        return Recall(seat, self.house) if memory is None else memory.recall(self.noted, seat, self.house)
+
+    def note(self, figure: i64) -> None:
+        """Write into the memory; whoever goes on from a point that it has passed takes a copy first."""
+        memory = self.memory
+        if memory is None:
+            memory = Record()
+            self.memory = memory
+        elif len(memory.log) != self.noted:
+            memory = memory.fork(self.noted)
+            self.memory = memory
+        memory.add(figure)
+        self.noted += 1
+
+    def note_cards(self, figure: i64, cards: vec[i64]) -> None:
+        self.note(figure)
+        for card in cards:
+            self.note(card)
 
     # Small movements
 
@@ -312,7 +331,7 @@ class Table(State):
         self.figures[n.SUPPLIES + kind - n.JOKER] -= count
         self.change_hand(seat, kind, count)
         if not self.imagined:
-            self.memory = note_took(self.memory, seat, kind, count)
+            self.note(head(TOOK, seat, 0, kind, count, 0, 0))
         if self.listener is not None:
             self.tell(
                 "took",
@@ -322,7 +341,8 @@ class Table(State):
     def reshuffle(self) -> None:
         """The discard pile becomes the deck (RC-11.1)."""
         if not self.imagined:
-            self.memory = note_reshuffled(self.memory, self.cards_at(n.PILE, n.POPULATION))
+            cards = self.cards_at(n.PILE, n.POPULATION)
+            self.note_cards(head(RESHUFFLED, 0, 0, 0, i64(len(cards)), 0, 0), cards)
         for kind in range(n.POPULATION):
             self.cards[n.DECK + kind] = self.cards[n.PILE + kind]
             self.cards[n.PILE + kind] = 0
@@ -336,7 +356,7 @@ class Table(State):
         self.deck_size -= 1
         self.change_hand(seat, kind, 1)
         if not self.imagined:
-            self.memory = note_drew(self.memory, seat, kind)
+            self.note(head(DREW, seat, 0, kind, 1, 0, 0))
         if self.listener is not None:
             self.gather(KIND_NAMES[kind])
 
@@ -352,7 +372,8 @@ class Table(State):
         """Face down, from hand to hand (RC-7.10)."""
         if not self.imagined:
             face_down = self.figures[n.ANNOUNCED + giver] if self.is_face_down(giver) else 0
-            self.memory = note_gave(self.memory, giver, taker, cards, self.hand_size(giver), face_down)
+            note = head(GAVE, giver, taker, 0, i64(len(cards)), self.hand_size(giver), face_down)
+            self.note_cards(note, cards)
         for card in cards:
             self.change_hand(giver, card, -1)
             self.change_hand(taker, card, 1)
@@ -360,7 +381,7 @@ class Table(State):
     def show(self, seat: i64, cards: vec[i64]) -> None:
         """What everybody sees now is remembered."""
         if not self.imagined and len(cards) > 0:
-            self.memory = note_showed(self.memory, seat, cards)
+            self.note_cards(head(SHOWED, seat, 0, 0, i64(len(cards)), 0, 0), cards)
 
     def cards_at(self, first: i64, kinds: i64) -> vec[i64]:
         """The cards counted from a place on, as a list in rising order."""

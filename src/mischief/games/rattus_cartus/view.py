@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import cast
 
 import msgspec
 
@@ -12,7 +12,7 @@ from mischief.engine.seats import WATCHER
 from . import numbers as n
 from . import scoring
 from .cards import CLASS_NAMES, KIND_NAMES, in_words
-from .memory import GAVE, SHOWED, TOOK, Note, in_order
+from .memory import GAVE, SHOWED, TOOK, Recall, notes_after
 from .rules import RattusCartus
 from .table import buildings_in_words
 from .writing import bag, picks_so_far
@@ -161,7 +161,7 @@ def make_view(state: RattusCartus, seat: int) -> RattusCartusView:
         located=population(recall.located),
         own_drawn=population(recall.drawn),
         deck_made=population(recall.deck_made),
-        trace=trace_as_seen(state, seat),
+        trace=trace_as_seen(recall),
     )
 
 
@@ -248,22 +248,16 @@ def own_answer(state: RattusCartus, viewer: int) -> int | None:
     return int(state.answer(viewer)) if slots and viewer >= 0 and state.answer(viewer) >= 0 else None
 
 
-def trace_as_seen(state: RattusCartus, viewer: int) -> list[Traced]:
-    found = [traced(note, viewer in (note.seat, note.other)) for note in in_order(state.memory)]
-    return [each for each in found if each is not None]
-
-
-@lru_cache(maxsize=8192)
-def traced(note: Note, known: bool) -> Traced | None:
-    """What can be followed of a note, for who took part and for the others. A note never changes: it is put into words
-    once for everybody, as long as the game lasts."""
-    seat, count = int(note.seat), int(note.count)
-    if note.what == TOOK:
-        return Traced("took", seat, kind=KIND_NAMES[note.kind], count=count)
-    if note.what == SHOWED:
-        return Traced("showed", seat, cards=in_words(note.cards), count=count)
-    if note.what == GAVE:
-        cards = in_words(note.cards) if known else None
-        hand, pile = int(note.before), int(note.laid)
-        return Traced("gave", seat, receiver=int(note.other), count=count, hand=hand, pile=pile, cards=cards)
-    return None
+def trace_as_seen(recall: Recall) -> list[Traced]:
+    """A note never changes: it is put into words once, as long as its seat goes on from there."""
+    told = cast(list[Traced], recall.told)
+    for note in notes_after(recall):
+        known = recall.viewer in (note.seat, note.other)
+        if note.what == TOOK:
+            told.append(Traced("took", note.seat, kind=KIND_NAMES[note.kind], count=note.count))
+        elif note.what == SHOWED:
+            told.append(Traced("showed", note.seat, cards=in_words(note.cards), count=note.count))
+        elif note.what == GAVE:
+            cards = in_words(note.cards) if known else None
+            told.append(Traced("gave", note.seat, None, note.count, cards, note.other, note.before, note.laid))
+    return told[:]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import u8
 
 from mischief.engine.seats import WATCHER
 
 from . import numbers as n
 from .cards import KIND_NAMES, in_words
-from .memory import GAVE, SHOWED, TOOK, in_order
+from .memory import GAVE, SHOWED, TOOK, notes
 from .rules import RattusCartus
 
 
@@ -20,24 +20,22 @@ def write_memory(state: RattusCartus) -> dict[str, Any]:
     cards of the gifts that it gave or received; the watcher's `located` too."""
     trace: list[dict[str, Any]] = []
     gifts: list[dict[str, list[str]]] = [{} for _ in range(int(state.seats))]
-    for note in in_order(state.memory):
+    for note in notes(state.memory, state.noted):
         if note.what == TOOK:
-            trace.append(
-                {"what": "took", "seat": int(note.seat), "kind": KIND_NAMES[note.kind], "count": int(note.count)}
-            )
+            trace.append({"what": "took", "seat": note.seat, "kind": KIND_NAMES[note.kind], "count": note.count})
         elif note.what == SHOWED:
-            trace.append({"what": "showed", "seat": int(note.seat), "cards": in_words(note.cards)})
+            trace.append({"what": "showed", "seat": note.seat, "cards": in_words(note.cards)})
         elif note.what == GAVE:
-            for seat in (int(note.seat), int(note.other)):
+            for seat in (note.seat, note.other):
                 gifts[seat][str(len(trace))] = in_words(note.cards)
             trace.append(
                 {
                     "what": "gave",
-                    "giver": int(note.seat),
-                    "receiver": int(note.other),
-                    "count": int(note.count),
-                    "hand": int(note.before),
-                    "pile": int(note.laid),
+                    "giver": note.seat,
+                    "receiver": note.other,
+                    "count": note.count,
+                    "hand": note.before,
+                    "pile": note.laid,
                 }
             )
     recalls = [state.recall(s) for s in range(int(state.seats))]
@@ -53,6 +51,6 @@ def write_memory(state: RattusCartus) -> dict[str, Any]:
     }
 
 
-def population(counts: vec[i64]) -> dict[str, int]:
+def population(counts: vec[u8]) -> dict[str, int]:
     """Counts of population cards, by id."""
     return {KIND_NAMES[kind]: int(counts[kind]) for kind in range(int(n.POPULATION)) if counts[kind]}
