@@ -30,7 +30,7 @@ PAGE = SOURCE / "server/static/index.html"
 ENGINE = ("seats", "moves", "chance", "state", "policy", "playout", "observing", "batch")
 ROOMS = (
     *("numbers", "house", "sets", "table", "setup", "legal"),
-    *("rules", "scoring", "memory", "imagining", "heuristic", "observing"),
+    *("rules", "scoring", "memory", "imagining", "heuristic", "observing", "seeing", "writing"),
 )
 """In a game's folder the files with these names are compiled, and those that begin with one of them and an underscore
 (docs/architecture.md has the plan of files)."""

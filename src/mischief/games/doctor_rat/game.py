@@ -10,8 +10,9 @@ from mischief.engine.gathering import Gathering
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
 
-from . import notebook, speech
+from . import notebook
 from . import numbers as n
+from . import seeing_speech as speech
 from .cards import read_cards, standard_cards
 from .contents import contents, pieces
 from .gathering import gathering
@@ -24,7 +25,8 @@ from .reading import read
 from .refusals import why_not
 from .result import result
 from .rules import DoctorRat, new_table
-from .view import DoctorRatView, make_view
+from .seeing import make_view
+from .view import DoctorRatView
 from .writing import write
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from . import numbers as n
 from .rules import DoctorRat
+from .seeing import phase_seen
 from .sets import highest
 from .setup_supply import Supply
-from .view import phase_seen
 
 NOT_NOW = {
     "setup": ("Diets are being given.", "DR-2.6"),

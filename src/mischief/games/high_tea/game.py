@@ -23,7 +23,7 @@ from .reading import read
 from .refusals import why_not
 from .result import result, running_scores
 from .rules import HighTea, new_table
-from .view import make_view
+from .seeing import make_view
 from .writing import write
 
 TOGETHER = (*range(int(n.AT_BAUBLES), int(n.AT_FLOWERS) + 1), int(n.AT_SCAVENGE), int(n.AT_START))

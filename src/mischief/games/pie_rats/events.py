@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import numbers as n
-from . import view_words as words
+from . import seeing_words as words
 
 if TYPE_CHECKING:
     from .table import PieTable

@@ -24,7 +24,7 @@ from .reading import read
 from .refusals import why_not
 from .result import result, running_scores
 from .rules import PieRats, new_table
-from .view import make_view
+from .seeing import make_view
 from .writing import write
 
 

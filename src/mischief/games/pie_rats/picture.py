@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from . import numbers as n
-from . import view_words as words
+from . import seeing_words as words
 from .rules import PieRats
 from .sets import members
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from mischief.engine.reading import Reader
 
 from . import numbers as n
-from . import view_words as words
+from . import seeing_words as words
 from .rules import PieRats, empty_table
 from .sets import copies_in
 

@@ -21,7 +21,7 @@ from .reading import read
 from .refusals import why_not
 from .result import result, running_scores
 from .rules import Piratz, new_table
-from .view import make_view
+from .seeing import make_view
 from .writing import write
 
 

@@ -5,6 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 CARDS: Final[i64] = 50
+CARD_IDS: Final = [f"pz{card:02d}" for card in range(50)]
 KINDS: Final[i64] = 6
 """The six treasures, numbered in scoring order (PZ-10.2)."""
 MOST_ON_A_CARD: Final[i64] = 4

@@ -11,9 +11,9 @@ from mischief.engine.seats import DEALER, NOBODY
 from mischief.engine.state import State
 
 from . import numbers as n
-from .cards import COLOURS, TREASURES, card_id
+from .cards import COLOURS, TREASURES
 from .house import House
-from .sets import NO_CARDS, first, just, members, without_first
+from .sets import NO_CARDS, first, just, without_first
 
 if TYPE_CHECKING:
     from mischief.engine.game import Game
@@ -131,12 +131,17 @@ class PiratzTable(State):
 
     def faceup_in_order(self) -> list[int]:
         """The face-up cards in the order in which they were revealed."""
-        dated = [(int(self.revealed_at[card]), card) for card in members(int(self.faceup))]
+        dated: list[int] = []
+        left = self.faceup
+        while left != NO_CARDS:
+            card = first(left)
+            dated.append(int(self.revealed_at[card] * n.CARDS + card))
+            left = without_first(left)
         dated.sort()
-        return [card for _, card in dated]
+        return [date % int(n.CARDS) for date in dated]
 
     def faceup_in_words(self) -> list[str]:
-        return [card_id(card) for card in self.faceup_in_order()]
+        return [n.CARD_IDS[card] for card in self.faceup_in_order()]
 
     def cubes_on(self, kind: i64) -> list[str]:
         """The colours that still lie on a treasure, the dearer one first."""
@@ -150,4 +155,8 @@ class PiratzTable(State):
 
 def in_words(cards: i64) -> list[str]:
     """A heap of cards, by card id."""
-    return [card_id(card) for card in members(int(cards))]
+    names: list[str] = []
+    while cards != NO_CARDS:
+        names.append(n.CARD_IDS[first(cards)])
+        cards = without_first(cards)
+    return names

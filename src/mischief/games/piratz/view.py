@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 from mischief.engine.game import View
-from mischief.engine.seats import WATCHER
-
-from . import numbers as n
-from . import writing
-from .rules import Piratz
 
 
 class PiratzView(View):
@@ -31,29 +26,3 @@ class PiratzView(View):
     won: list[list[str]]
     treasure: int | None
     totals: list[int]
-
-
-def make_view(state: Piratz, seat: int) -> PiratzView:
-    table = writing.write(state)
-    return PiratzView(
-        seat=None if seat == WATCHER else seat,
-        phase=table["phase"],
-        waiting=[s for s in state.actors() if s >= 0],
-        over=state.over,
-        active=table["active"],
-        round=table["round"],
-        final_round=table["final_round"],
-        idle=table["idle"],
-        spades=table["spades"],
-        faceup=table["faceup"],
-        buried=[(card, owner) for card, owner in table["buried"]],
-        middle=table["middle"],
-        piles=table["piles"],
-        discard=table["discard"],
-        draw=table["draw"],
-        last_revealed=table["last_revealed"],
-        cubes=table["cubes"],
-        won=table["won"],
-        treasure=table.get("treasure"),
-        totals=[int(state.house.treasures(state.house.deck, kind)) for kind in range(int(n.KINDS))],
-    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import numbers as n
 from .cards import CLASS_NAMES, OTHER_NAMES
 from .rules import RattusCartus
-from .view import WHAT_IS_ASKED
+from .seeing import WHAT_IS_ASKED
 from .writing import write
 
 

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from mischief.engine.game import Silence
 
 from . import numbers as n
 from .rules import DoctorRat
+from .view import Speech
 
 CHOICES = (n.C_PROPOSE, n.C_VOTE, n.C_FINAL, n.C_REPLACE, n.C_REPLACE_VOTE, n.C_REPLACE_FINAL)
 HOLDERS = (n.DEAL_MADNESS, n.C_MADNESS, n.C_INSOMNIA, n.C_PARANOIA, n.C_GLUTTONY, n.C_PREDICT)
-
-
-class Speech(msgspec.Struct):
-    """What a seat may do with its voice now. `channels` are those it may write in: `open` is heard by all, `team` by
-    its team (Colleagues only). `think_aloud` invites it to talk while it chooses (DR-12.5)."""
-
-    channels: list[str]
-    sentence: str | None
-    clause: str | None
-    think_aloud: bool
 
 
 def silence(state: DoctorRat, seat: int) -> Silence | None:
