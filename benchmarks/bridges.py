@@ -60,8 +60,23 @@ BRIDGES: dict[str, tuple[str, Callable[[Any, str], Job]]] = {
 }
 
 
+def copying(bridge: Any, game: str) -> Job:
+    """Clones of a state of OpenSpiel's that holds one of ours."""
+    state, rng = bridge.load(game).new_initial_state(), random.Random(1)
+    for _ in range(40):
+        options = [outcome for outcome, _ in state.chance_outcomes()] if state.is_chance_node() else None
+        state.apply_action(rng.choice(options or state.legal_actions()))
+
+    def work() -> int:
+        for _ in range(1000):
+            state.clone()
+        return 1000
+
+    return work
+
+
 def jobs(games: Sequence[str]) -> dict[str, Job]:
-    """One for each library that is here, and each game."""
+    """One for each library that is here, and each game; of OpenSpiel also the cloning."""
     found: dict[str, Job] = {}
     for library, (name, make) in BRIDGES.items():
         try:
@@ -71,4 +86,6 @@ def jobs(games: Sequence[str]) -> dict[str, Job]:
             continue
         for game in games:
             found[f"{library} {game}"] = make(bridge, game)
+            if library == "OpenSpiel":
+                found[f"clone {game}"] = copying(bridge, game)
     return found

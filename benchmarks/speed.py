@@ -75,7 +75,13 @@ def ours(name: str) -> dict[str, Job]:
             middle.observe(seat)
         return 100
 
-    return {"inside": inside, "listed": listed, "moves": moves, "clone": clone, "observe": observe}
+    def view() -> int:
+        seat = middle.actor()
+        for _ in range(100):
+            middle.view(seat)
+        return 100
+
+    return {"inside": inside, "listed": listed, "moves": moves, "clone": clone, "observe": observe, "view": view}
 
 
 def batched(name: str) -> Job:
@@ -179,6 +185,21 @@ def beside_hearts(best: Mapping[str, Mapping[str, float]]) -> None:
     show("One call from Python", head, rows)
 
 
+def through_bridges(games: Sequence[str], others: Mapping[str, float], theirs: Mapping[str, float]) -> None:
+    """Our games through the libraries, beside the libraries' own."""
+    found = best_of(bridges.jobs(games), ROUNDS, SECONDS)
+    steps = [name for name in found if not name.startswith("clone ")]
+    rows = [[name, f"{found[name] / 1e3:.0f}"] for name in steps]
+    rows += [
+        [f"{name} (its own)", f"{others[name] / 1e3:.0f}"] for name in others if name.startswith(bridges.LIBRARIES)
+    ]
+    rows.append(["OpenSpiel hearts (its own)", f"{theirs['listed'] / 1e3:.0f}"])
+    show("Through bridges", ["", "steps, k/s"], rows)
+    rows = [[game, f"{1e6 / found[f'clone {game}']:.1f}"] for game in games if f"clone {game}" in found]
+    rows.append(["hearts (its own)", f"{1e6 / theirs['clone']:.1f}"])
+    show("Clone through OpenSpiel", ["", "µs"], rows)
+
+
 def main() -> None:
     wanted = sys.argv[1:] or list(mischief.BOXES)
     print(f"compiled: {mischief.COMPILED}; import mischief: {import_seconds():.2f} s of processor time")
@@ -196,15 +217,13 @@ def main() -> None:
     rows = [[name, millions(batch_rate(name))] for name in wanted]
     rows += [[name, millions(others[name])] for name in others if name.startswith(("Pgx", "EnvPool"))]
     show(f"Batches of {TABLES} on one core, with observations and masks", ["", "decisions, M/s"], rows)
-    through = best_of(bridges.jobs(wanted), ROUNDS, SECONDS)
-    rows = [[name, f"{through[name] / 1e3:.0f}"] for name in through]
-    rows += [
-        [f"{name} (its own)", f"{others[name] / 1e3:.0f}"] for name in others if name.startswith(bridges.LIBRARIES)
-    ]
-    rows.append(["OpenSpiel hearts (its own)", f"{best['hearts']['listed'] / 1e3:.0f}"])
-    show("Through bridges", ["", "steps, k/s"], rows)
-    rows = [[name, f"{best[name]['inside'] / pure_rate(name):.0f}", str(size_of(name))] for name in wanted]
-    show("Our own", ["", "x uncompiled", "bytes of a state"], rows)
+    through_bridges(wanted, others, best["hearts"])
+    rows = []
+    for name in wanted:
+        mine = best[name]
+        row = [f"{mine['inside'] / pure_rate(name):.0f}", str(size_of(name)), f"{1e6 / mine['view']:.1f}"]
+        rows.append([name, *row])
+    show("Our own", ["", "x uncompiled", "bytes of a state", "view, µs"], rows)
 
 
 __all__ = ["batched", "best_of", "main", "ours", "rate"]

@@ -21,7 +21,7 @@ def test_every_job_does_some_work(name: str) -> None:
     import speed
 
     counted = {kind: work() for kind, work in speed.ours(name).items()}
-    assert set(counted) == {"inside", "listed", "moves", "clone", "observe"}
+    assert set(counted) == {"inside", "listed", "moves", "clone", "observe", "view"}
     assert min(counted.values()) > 0
     assert counted["moves"] < counted["inside"]
 

@@ -136,10 +136,10 @@ def try_simulation(kind: Kind, games: int) -> None:
 
 
 def wander(kind: Kind, steps: int, seed: int = 1) -> Any:
-    """A state of OpenSpiel after so many random decisions, at which a seat is to move."""
+    """A state of OpenSpiel after at least so many random decisions, at which a seat has a choice."""
     name, seats, options = kind
     state, rng = spiel.load(name, seats, **options).new_initial_state(), np.random.default_rng(seed)
-    while steps > 0 or state.is_chance_node():
+    while steps > 0 or state.is_chance_node() or len(state.legal_actions()) < 2:
         if state.is_terminal():
             raise AssertionError("the game is over too soon")
         state.apply_action(int(rng.choice(state.legal_actions())))

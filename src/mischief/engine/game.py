@@ -109,7 +109,7 @@ class Parts(Generic[S]):
     write: Callable[[S], dict[str, Any]]
     """writing.py: the whole table as plain JSON."""
     view: Callable[[S, int], View]
-    """view.py: all and only what a seat may know."""
+    """seeing.py, or view.py: all and only what a seat may know."""
     why_not: Callable[[S, int, int], tuple[str, str]]
     """refusals.py: the sentence and the clause that forbid an action."""
     result: Callable[[S], Result]

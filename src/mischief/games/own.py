@@ -27,7 +27,7 @@ COMPILED = "__compiled__"
 STAMP = "made_from"
 ROOMS = (
     *("numbers", "house", "sets", "table", "setup", "legal"),
-    *("rules", "scoring", "memory", "imagining", "heuristic", "observing"),
+    *("rules", "scoring", "memory", "imagining", "heuristic", "observing", "seeing", "writing"),
 )
 """The files with these names are compiled, and those that begin with one of them and an underscore."""
 
