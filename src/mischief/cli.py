@@ -64,8 +64,8 @@ def _front() -> None:
 def main() -> None:
     """Run a command; whatever goes wrong is said in a sentence, never as a traceback."""
     try:
-        if len(sys.argv) == 1:
-            sys.argv.append("open")
+        if len(sys.argv) == 1 or (sys.argv[1].startswith("--") and sys.argv[1] != "--help"):
+            sys.argv.insert(1, "open")  # `mischief --lan` too
         build(sys.argv[1:])()
     except MischiefError as error:
         Console(stderr=True).print(str(error), style="red", markup=False, highlight=False, soft_wrap=True)

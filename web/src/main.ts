@@ -1,5 +1,6 @@
 // Where the page begins: settings, sound, the app.
 
+import './lib/device/owner'
 import { mount } from 'svelte'
 import './app.css'
 import App from './App.svelte'

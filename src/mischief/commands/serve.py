@@ -28,6 +28,13 @@ def serve(
     behind_proxy: Annotated[
         str, typer.Option(help="Address of the proxy whose X-Forwarded-For is believed; empty: none.")
     ] = "",
+    public_url: Annotated[
+        str, typer.Option(help="Where people find this server, if not at its own address: https://games.example.org.")
+    ] = "",
+    tls_cert: Annotated[
+        Path | None, typer.Option(help="Speak TLS with this certificate and its chain (PEM), such as fullchain.pem.")
+    ] = None,
+    tls_key: Annotated[Path | None, typer.Option(help="The certificate's key (PEM), such as privkey.pem.")] = None,
     bot_pace: Annotated[float, typer.Option(min=0, max=10, help="Seconds that a bot's move takes at least.")] = 0.6,
     long_absence: Annotated[
         float, typer.Option(min=0, help="Hours that somebody is gone before a game can be ended without them.")
@@ -48,18 +55,23 @@ def serve(
     from mischief.server.playing.table_server import TableSettings
     from mischief.server.run import run
     from mischief.server.speaking.app import Settings
+    from mischief.server.speaking.certificate import read_pair
+    from mischief.server.speaking.reach import is_loopback, read_public
     from mischief.server.tables.library import Library
 
     if log_format not in ("text", "json"):
         raise typer.BadParameter(f"--log-format is text or json, not {log_format!r}.")
     if log_level not in ("debug", "info", "warning", "error"):
         raise typer.BadParameter(f"--log-level is debug, info, warning or error, not {log_level!r}.")
+    certificate = read_pair(tls_cert, tls_key)
     settings = Settings(
         database=database or games_file(),
         workers=workers,
         origins=tuple(origin or ()),
         limits=limits,
         sockets_per_address=sockets_per_address,
+        public_url=read_public(public_url) if public_url else "",
+        known_names=bool(public_url) or (is_loopback(host) and not behind_proxy),
         tables=TableSettings(bot_pace=bot_pace, long_absence=long_absence * 3600),
     )
     if decks is not None:
@@ -76,4 +88,4 @@ def serve(
                 f"--game {folder} has the id {name!r}, and so has {sources[name]}: a table needs one of each."
             )
         sources[name] = folder
-    run(settings, host, port, log_format, log_level, behind_proxy, Library(sources))
+    run(settings, host, port, log_format, log_level, behind_proxy, Library(sources), certificate)

@@ -16,8 +16,10 @@ from mischief.server.keeping.database import shown
 from mischief.server.keeping.store import Store
 from mischief.server.logs import start_logging
 from mischief.server.speaking.app import Settings, make_app
+from mischief.server.speaking.certificate import Certificate
 from mischief.server.speaking.doors import OURS, CarefulProtocol
 from mischief.server.speaking.front import Front
+from mischief.server.speaking.network import Host, Network
 from mischief.server.speaking.wire import FastProtocol
 from mischief.server.tables.library import Library
 
@@ -37,19 +39,35 @@ def run(
     log_level: str = "info",
     behind_proxy: str = "",
     library: Library | None = None,
+    certificate: Certificate | None = None,
+    lan: bool = False,
 ) -> None:
-    """Serve until told to stop. A port of 0 takes a free one; the first line on the standard output says which."""
+    """Serve until told to stop. A port of 0 takes a free one; the first line on the standard output says which. With
+    `lan` it is open to the local network from the start."""
     start_logging(log_format, log_level)
     asyncio.run(_try(settings.database))
     listener = _listen(host, port)
     app = make_app(settings, library)
-    config = configure(app, behind_proxy)
+    tls = {"ssl_certfile": certificate.cert, "ssl_keyfile": certificate.key} if certificate else {}
+    config = configure(app, behind_proxy, **tls)
     app.doors.most = _room()
     where = listener.getsockname()
     name = f"[{where[0]}]" if ":" in where[0] else where[0]
-    print(f"Mischief is served at http://{name}:{where[1]}/", flush=True)
+    print(f"Mischief is served at http{'s' if certificate else ''}://{name}:{where[1]}/", flush=True)
+    if settings.public_url:
+        print(f"Links begin with {settings.public_url}/", flush=True)
     print(f"Games are kept in {shown(settings.database)}", flush=True)
-    server = uvicorn.Server(config)
+
+    async def begin() -> None:
+        if lan:
+            await app.reach.flip(True)
+            print(f"Friends in your network find it at {app.reach.opened}/", flush=True)
+        if certificate is not None and config.ssl is not None:
+            app.server.spawn(certificate.watch(config.ssl))
+
+    server = Host(config, begin)
+    network = Network(server, where[1])
+    app.reach.open_door, app.reach.shut_door = network.open, network.shut
     # Uvicorn stops gracefully on these and then passes them on; a server that was asked to stop and did is no failure.
     for asked in (signal.SIGTERM, signal.SIGINT):
         signal.signal(asked, lambda number, frame: None)

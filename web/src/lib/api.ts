@@ -1,7 +1,7 @@
 // The server's HTTP side. Every failure becomes a Problem with a sentence for people.
 
 import type {
-  Box, Created, Lessons, MyTable, Replay, SandboxAnswer, Scores, Seated, Shelf, TableCard,
+  Box, Created, Lessons, MyTable, Reach, Replay, SandboxAnswer, Scores, Seated, Shelf, TableCard,
 } from './protocol' // prettier-ignore
 
 export class Problem extends Error {
@@ -115,6 +115,9 @@ export const openTables = () => ask<{ tables: TableCard[] }>('tables')
 export const recentGames = () => ask<{ tables: TableCard[] }>('recent')
 export const myTables = (keys: { table: string; token: string }[]) =>
   ask<{ tables: MyTable[]; gone: string[] }>('mine', { keys })
+export const whereLinksWork = () => ask<Reach>('reach')
+/** The owner asks, opens the server to the local network, or shuts it. */
+export const flipReach = (key: string, open?: boolean) => ask<Reach>('reach', open === undefined ? { key } : { key, open })
 export const replay = (table: string, viewer: string, from: number, count: number) =>
   ask<Replay>(`games/${id(table)}/replay?viewer=${id(viewer)}&from=${from}&count=${count}`)
 export const scores = (table: string) => ask<Scores>(`games/${id(table)}/scores`)

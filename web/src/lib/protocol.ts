@@ -779,6 +779,27 @@ export interface MyTables {
 }
 
 /**
+ * GET and POST /api/reach: where a link works. It begins with `origin` and works on this `machine`, in the local
+ * `network` or `anywhere`. `switch`: whether whoever asks may open the server to the local network and shut it;
+ * `open`: whether it is.
+ */
+export interface Reach {
+  origin: string;
+  works: "anywhere" | "machine" | "network";
+  switch: boolean;
+  open: boolean;
+}
+
+/**
+ * POST /api/reach, for the owner of the server alone: open it to the local network, or shut it. Without `open` it
+ * only asks whether the key is the owner's.
+ */
+export interface Flip {
+  key: string;
+  open?: boolean | null;
+}
+
+/**
  * One step of a replay: who moved (-1: the Dealer alone; null: hidden), the moves that the viewer saw, what
  * happened, and the views after it: one, or every seat's where all is open.
  */

@@ -184,6 +184,28 @@ class MyTables(Struct):
     gone: list[str]
 
 
+# Who can come
+
+
+class Reach(Struct):
+    """GET and POST /api/reach: where a link works. It begins with `origin` and works on this `machine`, in the local
+    `network` or `anywhere`. `switch`: whether whoever asks may open the server to the local network and shut it;
+    `open`: whether it is."""
+
+    origin: str
+    works: Literal["machine", "network", "anywhere"]
+    switch: bool
+    open: bool
+
+
+class Flip(Body):
+    """POST /api/reach, for the owner of the server alone: open it to the local network, or shut it. Without `open` it
+    only asks whether the key is the owner's."""
+
+    key: Token
+    open: bool | None = None
+
+
 # Finished games
 
 

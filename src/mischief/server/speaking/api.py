@@ -39,7 +39,7 @@ from mischief.server.playing.live_table import LiveTable
 from mischief.server.playing.table_server import TableServer
 from mischief.server.protocol import bodies as b
 from mischief.server.protocol import messages as m
-from mischief.server.speaking import carrying, circles
+from mischief.server.speaking import carrying, circles, reach
 from mischief.server.speaking.asking import Endpoint, Query
 from mischief.server.speaking.kept import Kept, unpacked
 from mischief.server.speaking.limits import who
@@ -124,8 +124,9 @@ def as_problem(error: MischiefError) -> Response:
 class Api:
     """Answers requests."""
 
-    def __init__(self, server: TableServer, clerk: Clerk, limits: bool) -> None:
+    def __init__(self, server: TableServer, clerk: Clerk, limits: bool, where: reach.Reach | None = None) -> None:
         self.server = server
+        self.reach = where or reach.Reach()
         self.clerk = clerk
         self.kept = Kept()
         self.list_seconds = 1.0 if limits else 0.0
@@ -343,6 +344,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/tables/{table}", "A table from outside.", b.TableCard, Api.look),
     Endpoint("POST", "/api/tables/{table}/sit", "Sit down.", b.Seated, Api.sit, b.Sit, 1024),
     Endpoint("POST", "/api/mine", "Your tables.", b.MyTables, Api.mine, b.Mine),
+    Endpoint("GET", "/api/reach", "Where a link works.", b.Reach, reach.tell),
+    Endpoint("POST", "/api/reach", "The owner opens or shuts.", b.Reach, reach.flip, b.Flip, 1024),
     Endpoint("GET", "/api/recent", "Games that ended lately.", b.Tables, Api.recent, query=GAME),
     Endpoint(
         "GET", "/api/games/{table}/replay", "A finished game, frame by frame.", b.Replay, Api.replay, query=REPLAY

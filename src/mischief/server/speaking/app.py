@@ -25,6 +25,7 @@ from mischief.server.speaking.asking import Endpoint
 from mischief.server.speaking.front import Front
 from mischief.server.speaking.openapi import describe
 from mischief.server.speaking.pages import Files, Pages
+from mischief.server.speaking.reach import Reach
 from mischief.server.speaking.sockets import Connections
 from mischief.server.tables.library import Library
 from mischief.server.thinking.pool import Thinker
@@ -45,6 +46,14 @@ class Settings(msgspec.Struct):
     limits: bool = True
     """Off only for measuring: how often anybody may do anything."""
     sockets_per_address: int = 500
+    public_url: str = ""
+    """What links begin with, where a proxy or a tunnel stands before the server."""
+    owner: str = ""
+    """The key with which the browser that `mischief` opened proves itself."""
+    lan: str = ""
+    """The address to be opened in the local network; empty: to be found."""
+    known_names: bool = False
+    """Answer only under names that are ours, so that no page of another site reaches a server at home."""
     tables: TableSettings = msgspec.field(default_factory=TableSettings)
 
 
@@ -55,7 +64,8 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
         store, library or Library(), Thinker(settings.workers, settings.limits), settings.tables, settings.limits
     )
     clerk = Clerk(settings.workers > 0, settings.limits)
-    api = Api(server, clerk, settings.limits)
+    reach = Reach(settings.public_url, settings.owner, settings.lan, settings.known_names)
+    api = Api(server, clerk, settings.limits, reach)
     connections = Connections(server, settings.limits, settings.sockets_per_address)
     count(server, connections)
 
@@ -103,7 +113,7 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
         exception_handlers={500: _trouble},
     )
     per_address = settings.sockets_per_address if settings.limits else None
-    return Front(inside, server, clerk, settings.origins, settings.limits, per_address)
+    return Front(inside, server, clerk, reach, settings.origins, settings.limits, per_address)
 
 
 def count(server: TableServer, connections: Connections) -> None:

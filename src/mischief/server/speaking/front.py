@@ -1,4 +1,4 @@
-"""What every request passes first: security headers, origin, and the limits on what one address may ask."""
+"""What every request passes first: security headers, name, origin, and the limits on what one address may ask."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from mischief.server.playing.table_server import TableServer
 from mischief.server.speaking.api import problem
 from mischief.server.speaking.doors import Doors
 from mischief.server.speaking.limits import Buckets, Turns, who
+from mischief.server.speaking.reach import Reach
 from mischief.server.speaking.sockets import Message, Receive, Send
 
 HEADERS = {
@@ -41,6 +42,7 @@ class Front:
         app: Callable[..., Any],
         server: TableServer,
         clerk: Clerk,
+        reach: Reach,
         origins: tuple[str, ...],
         limits: bool,
         per_address: int | None,
@@ -48,6 +50,7 @@ class Front:
         self.app = app
         self.server = server
         self.clerk = clerk
+        self.reach = reach
         self.origins = origins
         self.limits = limits
         refused = server.metrics.refused_connections
@@ -68,7 +71,7 @@ class Front:
             await self.app(scope, receive, send)
 
     async def _socket(self, scope: Message, receive: Receive, send: Send) -> None:
-        if not self._from_here(scope):
+        if not self._to_us(scope) or not self._from_here(scope):
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
@@ -81,7 +84,9 @@ class Front:
             await send(message)
 
         changing = scope["method"] not in ("GET", "HEAD", "OPTIONS")
-        if changing and not self._from_here(scope):
+        if not self._to_us(scope):
+            await _wrong_name()(scope, receive, send_with_headers)
+        elif changing and not self._from_here(scope):
             refusal = problem("not_yours", "This request comes from a page of another site.")
             await refusal(scope, receive, send_with_headers)
         elif not self.limits:
@@ -118,6 +123,10 @@ class Front:
             return self.importing
         return self.founding if path in ("/api/circles", "/api/carry") else self.writing
 
+    def _to_us(self, scope: Message) -> bool:
+        """Whether the name that the browser was told to ask for is ours."""
+        return self.reach.knows(dict(scope["headers"]).get(b"host", b"").decode("latin-1"))
+
     def _from_here(self, scope: Message) -> bool:
         """Whether the page that asks is ours. Programs that are no browsers send no origin."""
         headers = dict(scope["headers"])
@@ -125,6 +134,14 @@ class Front:
         if not origin or origin in self.origins:
             return True
         return bool(urlsplit(origin).netloc.lower() == headers.get(b"host", b"").decode("latin-1").lower())
+
+
+def _wrong_name() -> Response:
+    refusal = problem(
+        "malformed", "This server does not go by that name. If it should, start it with --public-url and the name."
+    )
+    refusal.status_code = 421
+    return refusal
 
 
 def _too_fast() -> Response:
