@@ -35,6 +35,11 @@ export class Glossary {
     return found
   }
 
+  /** The words in a text that can be explained, in the order in which they come up; places where they may be broken are no letters. */
+  find(text: string): string[] {
+    return this.split(text.replaceAll('\u00ad', '')).flatMap((piece) => piece.term ?? [])
+  }
+
   says(word: string): string {
     return `${word}: ${this.terms[word]?.means ?? ''}`
   }
