@@ -29,7 +29,8 @@ async ([any, known]) => {
   for (const e of document.querySelectorAll('.seats *, .board *, .actions *, .me *')) {
     if (e.closest('[data-unasked]') || !e.isConnected) continue
     const own = [...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.textContent)
-    const text = [...own, e.getAttribute('aria-label') ?? '', e.getAttribute('title') ?? ''].join(' ').replaceAll('\u00ad', '')
+    const labels = [e.getAttribute('aria-label') ?? '', e.getAttribute('title') ?? '']
+    const text = [...own, ...labels].join(' ').replaceAll('\u00ad', '')
     const forms = [...text.matchAll(reader)].map((m) => m[0].toLowerCase()).filter((form) => !seen.has(form))
     if (!forms.length) continue
     e.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
