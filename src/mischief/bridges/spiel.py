@@ -34,8 +34,14 @@ PLAYER_OF = {int(DEALER): int(pyspiel.PlayerId.CHANCE), int(NOBODY): int(pyspiel
 
 def load(name: str, seats: int | None = None, **options: Any) -> Any:
     """One of our games as a `pyspiel.Game`, with house rules as everywhere. `pyspiel.load_game` does the same, with the
-    house rules in one text: `python_mischief_piratz(seats=3,options=zero_scores:false|first_player:1)`."""
-    book = rulebook(name)
+    house rules in one text: `python_mischief_piratz(seats=3,options=zero_scores:false|first_player:1)`. A folder with a
+    game of one's own is known to OpenSpiel from then on."""
+    return _load(rulebook(name), seats, options)
+
+
+def _load(book: type[Game], seats: int | None, options: dict[str, Any]) -> Any:
+    if REGISTERED.get(_short_name(book)) is not book:
+        _register(book)
     game = book(seats, **options)
     told = "|".join(f"{name}:{_tell(game.options[name])}" for name in options)
     return pyspiel.load_game(_short_name(book), {"seats": game.seats, **({"options": told} if told else {})})
@@ -46,7 +52,7 @@ def load_from(state: State) -> Any:
     Its states cannot be serialised: OpenSpiel would begin them from the beginning."""
     default = {option.name: option.default for option in state.game.option_list}
     options = {name: value for name, value in state.game.options.items() if value != default[name]}
-    game = load(state.game.info.id, state.game.seats, **options)
+    game = _load(type(state.game), state.game.seats, options)
     game.first = state.clone()
     return game
 
@@ -82,7 +88,11 @@ def _plain(value: str) -> Any:
         return value
 
 
-def _register(book: type[Game]) -> type:
+REGISTERED: dict[str, type[Game]] = {}
+"""The games that OpenSpiel knows, by the names it knows them by."""
+
+
+def _register(book: type[Game]) -> None:
     """Have OpenSpiel know a game by its name."""
     info = book.info
     kind = pyspiel.GameType(
@@ -135,7 +145,7 @@ def _register(book: type[Game]) -> type:
             return SpielObserver(self, iig_obs_type is not None and bool(iig_obs_type.perfect_recall))
 
     pyspiel.register_game(kind, SpielGame)
-    return SpielGame
+    REGISTERED[_short_name(book)] = book
 
 
 class World:
@@ -251,4 +261,5 @@ class SpielObserver:
         return bytes(self.row(state.table, player)).hex()
 
 
-GAMES = {name: _register(rulebook(name)) for name in BOXES}
+for _name in BOXES:
+    _register(rulebook(_name))
