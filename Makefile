@@ -6,7 +6,7 @@ PYTHON ?= python3
 RULES := $(shell find src/mischief/engine src/mischief/games src/mischief/bots -name '*.py' 2>/dev/null) setup.py
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) $(wildcard src/mischief/games/*/box.svg)
 
-.PHONY: play test setup lint unit pure web-test browser dist dist-test bench screenshots clean
+.PHONY: play test setup lint unit pure web-test browser dist dist-test docs notebooks docs-test bench screenshots clean
 
 play: setup
 	$(VENV)/bin/mischief
@@ -63,6 +63,25 @@ dist: .stamps/python .stamps/web
 # Both packages on every Python that is here, with and without a C compiler, in empty environments: about half an hour.
 dist-test: dist
 	$(PY) tests/dist/matrix.py
+
+# The documentation as a site, in build/site; notebooks that changed are run for it (docs/making.md).
+docs: setup .stamps/docs
+	NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --quiet
+	$(PY) -m pytest tests/docs/test_site.py
+
+# All notebooks afresh: about ten minutes.
+notebooks: setup .stamps/docs
+	$(PY) docs/site/notebooks.py
+
+# Every block of README and docs as it stands, those that take minutes too.
+docs-test: setup .stamps/docs
+	$(PY) -m tests.docs.blocks
+
+# Torch comes in many builds: one that is there already is good enough.
+.stamps/docs: .stamps/python
+	MISCHIEF_COMPILE=0 $(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[docs]'
+	$(PY) -c 'import torch' || $(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt torch
+	@touch $@
 
 # Speed beside others, like with like, in one run on one core (docs/benchmarks.md).
 bench: setup .stamps/peers

@@ -46,6 +46,8 @@ def test_help_names_every_command() -> None:
         (["selfplay", "piratz", "--games", "0"], "at least 1"),
         (["check", "nowhere"], "neither a game"),
         (["new-game", "Bad Name"], "lower-case words"),
+        (["cards", "piratz", "mine"], "ends in .toml"),
+        (["cards", "piratz", "nowhere/mine.toml"], "no folder nowhere"),
         (["play", "piratz", "--people", "7"], "from 0 to"),
     ],
 )
@@ -54,6 +56,17 @@ def test_mistakes_are_answered_in_a_sentence(words: list[str], told: str) -> Non
     assert answer.returncode == 2
     assert told in answer.stderr.replace("\n", " ")
     assert "Traceback" not in answer.stderr
+
+
+def test_a_card_file_of_ones_own_is_the_games_and_is_never_written_over(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    assert run("cards", "pie-rats", str(mine), "-o", "deck=fair-crews").returncode == 0
+    theirs = mischief.game("pie-rats", deck="fair-crews").card_file
+    assert mine.read_text(encoding="utf-8") == theirs.read_text(encoding="utf-8")
+    assert mischief.game("pie-rats", deck=str(mine)).card_file == mine
+    again = run("cards", "pie-rats", str(mine))
+    assert again.returncode == 2
+    assert "already there" in again.stderr
 
 
 REFUSALS = (

@@ -25,12 +25,6 @@ def _path() -> dict[str, str]:
     return {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
 
 
-def test_the_readme_example_is_true() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
-    assert tried > 5
-    assert failed == 0
-
-
 def test_the_readme_example_is_typed(tmp_path: Path) -> None:
     """Whoever copies it into a program that is checked with `mypy --strict` has nothing to mend."""
     page = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -2,7 +2,6 @@
 
     python docs/site/notebooks.py                 run all of them afresh
     python docs/site/notebooks.py ppo study       these
-    python docs/site/notebooks.py --changed       those that are not in build/notebooks as they now are
 
 They are kept without outputs, so that a change of one can be read; what a page shows was made when the site was built.
 Each runs in a process of its own, in an empty folder, with whatever `mischief` this Python has.
@@ -12,6 +11,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import os
 import re
 import sys
 import tempfile
@@ -37,24 +37,28 @@ def sources() -> list[Path]:
 
 def ran(source: Path) -> Notebook:
     """A notebook with its outputs, run now unless it has been run as it is."""
-    text = source.read_text(encoding="utf-8")
-    kept = RAN / f"{source.stem}-{hashlib.sha256(text.encode()).hexdigest()[:12]}.ipynb"
-    if not kept.exists():
-        run(source, kept)
-    return nbformat.read(kept, 4)
+    if not _kept(source).exists():
+        run(source)
+    return nbformat.read(_kept(source), 4)
 
 
-def run(source: Path, into: Path) -> float:
-    """Run a notebook from top to bottom; says how many seconds that took. An error in a cell is an error here."""
+def _kept(source: Path) -> Path:
+    """Where a notebook is when it has run as it now is."""
+    return RAN / f"{source.stem}-{hashlib.sha256(source.read_bytes()).hexdigest()[:12]}.ipynb"
+
+
+def run(source: Path) -> None:
+    """Run a notebook from top to bottom and keep it, with how long that took. An error in a cell is an error here."""
     began = time.perf_counter()
+    os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # for !mischief
     notebook = nbformat.read(source, 4)
     with tempfile.TemporaryDirectory() as folder:
         NotebookClient(notebook, timeout=LONGEST, resources={"metadata": {"path": folder}}).execute()
-    into.parent.mkdir(parents=True, exist_ok=True)
-    for old in into.parent.glob(f"{source.stem}-*.ipynb"):
+    RAN.mkdir(parents=True, exist_ok=True)
+    for old in RAN.glob(f"{source.stem}-*.ipynb"):
         old.unlink()
-    nbformat.write(notebook, into)
-    return time.perf_counter() - began
+    nbformat.write(notebook, _kept(source))
+    print(f"{source.stem}: {time.perf_counter() - began:.0f} s", flush=True)
 
 
 def page(notebook: Notebook) -> tuple[str, dict[str, bytes]]:
@@ -92,16 +96,9 @@ def _text(text: str) -> str:
 
 
 def main(words: list[str]) -> None:
-    wanted = [word for word in words if not word.startswith("-")]
     for source in sources():
-        if wanted and source.stem not in wanted:
-            continue
-        if "--changed" in words:
-            ran(source)
-            continue
-        text = source.read_text(encoding="utf-8")
-        kept = RAN / f"{source.stem}-{hashlib.sha256(text.encode()).hexdigest()[:12]}.ipynb"
-        print(f"{source.stem}: {run(source, kept):.0f} s", flush=True)
+        if not words or source.stem in words:
+            run(source)
 
 
 if __name__ == "__main__":

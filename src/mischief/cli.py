@@ -25,6 +25,7 @@ COMMANDS = {
     "manners": "mischief.commands.manners:manners",
     "train": "mischief.commands.train:train",
     "moves": "mischief.commands.moves:moves",
+    "cards": "mischief.commands.cards:cards",
     "fields": "mischief.commands.fields:fields",
     "new-game": "mischief.commands.new_game:new_game",
     "compile": "mischief.commands.compile_game:compile_game",

@@ -16,7 +16,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import textwrap
 import time
 import urllib.error
 import urllib.request
@@ -30,9 +29,9 @@ DOCS = Path(__file__).parents[2] / "docs" / "operations.md"
 
 def block() -> str:
     """What the page tells people to write into their nginx."""
-    found = re.search(r"With nginx:\n\n((?:    .*\n)+)", DOCS.read_text(encoding="utf-8"))
+    found = re.search(r"With nginx:\n\n```nginx\n(.+?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
     assert found, f"{DOCS.name} has no nginx block"
-    return textwrap.dedent(found.group(1))
+    return found.group(1)
 
 
 def free_port() -> int:

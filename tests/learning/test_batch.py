@@ -299,18 +299,6 @@ def test_arrays_show_what_the_batch_shows() -> None:
     assert ended > 0
 
 
-def test_the_example_in_the_docs_runs() -> None:
-    pytest.importorskip("numpy")
-    page = (Path(__file__).parents[2] / "docs/learning.md").read_text(encoding="utf-8")
-    told: dict[str, Any] = {}
-    exec(page.partition("```python\n")[2].partition("```")[0], told)
-    batch = told["batch"]
-    assert batch.batch.decisions == 100 * 1024
-    assert f"({batch.batch.tables}, {batch.batch.length})" in page
-    assert f"({batch.batch.tables}, {batch.batch.num_actions})" in page
-    assert batch.batch.games > 0
-
-
 def test_the_lengths_in_the_docs_are_true() -> None:
     page = (Path(__file__).parents[2] / "docs/learning.md").read_text(encoding="utf-8")
     for name in mischief.BOXES:

@@ -15,7 +15,7 @@ import msgspec
 
 from mischief.bots.bot import Perspective
 from mischief.bots.fallback import Steady
-from mischief.bots.levels import BadBot, make_bot, steady_bot
+from mischief.bots.levels import BadBot, make_bot, steady_bot, tidy
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 from mischief.engine.table import Table
@@ -99,7 +99,7 @@ def plan(
             make_bot(part, game)
         if "+" in word and not teams:
             raise BadBot(f"{word!r}: only a team, where the table wins together, is written with '+'.")
-    line_up = [word.lower() for word in bots]
+    line_up = ["+".join(map(tidy, word.split("+"))) for word in bots]
     if teams:
         line_up = list(dict.fromkeys(line_up))
     else:

@@ -3,6 +3,7 @@
 random                every legal move equally likely
 heuristic             the game's own rules of thumb
 net                   what a net has learnt, without search (games that have one: a `net.bin` in their folder)
+net:FILE              the same, of a net of your own (`mischief train` writes runs/GAME/net.bin)
 search:200ms          search for so long a move (ms or s)
 search:500it          search for so many simulations a move; the same seed gives the same moves
 easy, normal, hard    for people; the same words in every game
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import re
 import time
+from pathlib import Path
 
 from mischief.bots.bot import Bot, HeuristicBot, RandomBot
 from mischief.bots.fallback import Steady
@@ -31,7 +33,7 @@ class BadBot(BadOption):
 
 def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
     """The bot that a word of a line-up names, for one game; it counts seconds by `clock`."""
-    word = word.strip().lower()
+    word = tidy(word)
     if word == "random":
         return RandomBot()
     if word in ("heuristic", "normal"):
@@ -40,13 +42,13 @@ def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
         return HeuristicBot(game.heuristic(), slips=game.slips, word=word)
     if word == "hard":
         return SearchBot(game, HARD, word=word, clock=clock)
-    if word == "net":
-        return _net_bot(game)
+    if word == "net" or word.startswith("net:"):
+        return _net_bot(game, word)
     found = SEARCH.fullmatch(word)
     if found is None:
         raise BadBot(
-            f"There is no bot {word!r}: there are random, heuristic, net, easy, normal, hard, and search with a "
-            "budget, such as search:200ms, search:1s or search:500it."
+            f"There is no bot {word!r}: there are random, heuristic, net, easy, normal, hard, search with a budget, "
+            "such as search:200ms, search:1s or search:500it, and a net of your own, such as net:runs/piratz/net.bin."
         )
     amount, unit = float(found.group(1)), found.group(2)
     if amount <= 0 or (unit == "it" and amount != int(amount)):
@@ -55,11 +57,18 @@ def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
     return SearchBot(game, budget, clock=clock)
 
 
-def _net_bot(game: Game) -> Bot:
-    policy = net_policy(game)
+def tidy(word: str) -> str:
+    """A word of a line-up as it is compared: in small letters, but for the name of a file."""
+    word = word.strip()
+    kind, colon, file = word.partition(":")
+    return f"net:{file}" if colon and kind.lower() == "net" else word.lower()
+
+
+def _net_bot(game: Game, word: str) -> Bot:
+    policy = net_policy(game, path=Path(word.removeprefix("net:")) if ":" in word else None)
     if policy is None:
         raise BadBot(f"{game.info.title} has no net for this table; `mischief train {game.info.id}` makes one.")
-    return HeuristicBot(policy, word="net")
+    return HeuristicBot(policy, word=word)
 
 
 def seconds_of(word: str) -> float:

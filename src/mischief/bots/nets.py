@@ -73,10 +73,14 @@ def write_net(path: Path, head: Head, parts: list[list[float]]) -> None:
 def read_net(path: Path) -> tuple[Head, Net]:
     """The net of a file. Raises BadNet if it is none."""
     try:
-        line, _, body = path.read_bytes().partition(b"\n")
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadNet(f"{path}: there is no net here that can be read ({error.strerror}).") from error
+    try:
+        line, _, body = data.partition(b"\n")
         head = msgspec.json.decode(line, type=Head)
         numbers = struct.unpack(f"<{sum(head.sizes())}e", body)
-    except (OSError, msgspec.DecodeError, msgspec.ValidationError, struct.error) as error:
+    except (msgspec.DecodeError, msgspec.ValidationError, struct.error) as error:
         raise BadNet(f"{path}: this is no net ({error}).") from error
     parts, at = [], 0
     for size in head.sizes():

@@ -169,7 +169,7 @@ class Run:
                 seats = given.get("players", given.get("n", data.get("seats")))
                 given_options = self.shape(given.get("options") or {}, dict, "the options of 'given'")
                 self.game = self.make_game(self.scenario.game, seats, {**options, **given_options})
-                self.state = self.game.load({**given, "game": self.scenario.game, "options": self.game.options})
+                self.state = self.game.load({**given, "game": self.game.info.id, "options": self.game.options})
             except BadPosition as error:
                 if expected is None:
                     raise
