@@ -137,7 +137,8 @@ class Reader:
     def shell(self, block: Block) -> None:
         if block.title not in TITLES:
             raise Wrong(f"{block}: docs/making.md does not know the title {block.title!r}")
-        lines = [words for line in block.text.splitlines() if (words := shlex.split(line, comments=True))]
+        text = block.text.replace("\\\n", " ")
+        lines = [words for line in text.splitlines() if (words := shlex.split(line, comments=True))]
         for number, words in enumerate(lines):
             program = Path(words[0]).name
             if program == "mischief":
@@ -153,11 +154,11 @@ class Reader:
             elif program in SHELL and block.title in (RUN, REFUSED):
                 if words[1:3] != ["-m", "venv"]:
                     subprocess.run(words, cwd=self.folder, check=True, timeout=60)
-            elif block.title != SERVER:
+            elif block.title not in (SERVER, ENDLESS):
                 raise Wrong(f"{block}: docs/making.md does not say what happens with {program!r}")
 
     def mischief(self, block: Block, words: list[str], refused: bool) -> None:
-        words = words or ["open"]
+        words = ["open", *words] if not words or words[0].startswith("-") else words
         command = command_of(words)
         if block.title in (RUN, REFUSED) or (self.full and block.title == LONG):
             self.run(block, words if self.full else smaller(command, words), refused)
