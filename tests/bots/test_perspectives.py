@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from math import sqrt
+from statistics import mean, variance
 
 import pytest
 
@@ -14,6 +15,7 @@ from mischief.engine.chance import Rng
 from mischief.engine.playout import play_out
 from mischief.engine.seats import NOBODY
 from mischief.engine.state import State
+from mischief.server.thinking.worker import weigh
 from tests.shelf_of_tests import ALL_GAMES, TEMPLATE, cached_game, seat_counts, title
 
 each_game = pytest.mark.parametrize("name", ALL_GAMES, ids=title)
@@ -85,6 +87,21 @@ def alike(here: Counter[int], there: Counter[int]) -> bool:
 def test_a_difference_would_be_noticed() -> None:
     assert not alike(Counter({1: 40, 2: 20}), Counter({1: 12, 2: 48}))
     assert alike(Counter({1: 40, 2: 20}), Counter({1: 33, 2: 27}))
+
+
+@each_game
+def test_a_move_is_judged_by_what_its_seat_could_know(name: str) -> None:
+    """Of a finished game: the chances that the analyst sees for a seat are alike in worlds that it could not tell
+    apart, and so is what it says a move has cost."""
+    for state, seat in waiting_seats(name, 8)[::3]:
+        other = another_world(state, seat)
+        action = state.legal(seat)[-1]
+        here = [weigh(state, seat, action, "search:10it", Rng(seed)) for seed in range(40)]
+        there = [weigh(other, seat, action, "search:10it", Rng(seed)) for seed in range(100, 140)]
+        for kind in ("chance", "lost"):
+            ours, theirs = ([getattr(opinion, kind) for opinion in opinions] for opinions in (here, there))
+            give = sqrt((variance(ours) + variance(theirs)) / len(ours))
+            assert abs(mean(ours) - mean(theirs)) <= 4.5 * give + 0.01, kind
 
 
 @each_game

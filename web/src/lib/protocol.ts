@@ -834,6 +834,48 @@ export interface Scores {
   scores: (number[])[];
 }
 
+/** A seat's chance of winning when it was asked, in frame `step` of the replay, from what it knew. */
+export interface ChancePoint {
+  step: number;
+  seat: number;
+  chance: number;
+}
+
+/**
+ * A decision that gave something away: made in frame `step` of the replay, from a chance of `chance`, of which
+ * `lost` was lost; `better` would have been worth more.
+ */
+export interface Costly {
+  step: number;
+  seat: number;
+  played: LegalMove;
+  better: LegalMove;
+  chance: number;
+  lost: number;
+}
+
+/**
+ * A finished game looked at again: the chances of each seat whenever it had a choice, and of each person the three
+ * decisions that cost most, the dearest first. `seconds`: how long each was thought about.
+ */
+export interface Analysis {
+  points: ChancePoint[];
+  costly: Costly[];
+  seconds: number;
+}
+
+/** GET and POST /api/games/<table>/analysis: whether it has been made, and how far it is. POST has it made. */
+export interface Progress {
+  state: "making" | "none" | "ready" | "waiting";
+  done: number;
+  total: number;
+  analysis: Analysis | null;
+}
+
+/** POST /api/games/<table>/analysis: nothing needs to be said. */
+export interface Again {
+}
+
 /**
  * GET /api/games/<table>/export and POST /api/games: a finished game as a file. `moves` are [seat, action] pairs,
  * -1 for the Dealer's outcomes; `entries` says how many of them belong to each step of the replay, the set-up

@@ -241,6 +241,48 @@ class Scores(Struct):
     scores: list[list[int]]
 
 
+class ChancePoint(Struct):
+    """A seat's chance of winning when it was asked, in frame `step` of the replay, from what it knew."""
+
+    step: int
+    seat: int
+    chance: float
+
+
+class Costly(Struct):
+    """A decision that gave something away: made in frame `step` of the replay, from a chance of `chance`, of which
+    `lost` was lost; `better` would have been worth more."""
+
+    step: int
+    seat: int
+    played: LegalMove
+    better: LegalMove
+    chance: float
+    lost: float
+
+
+class Analysis(Struct):
+    """A finished game looked at again: the chances of each seat whenever it had a choice, and of each person the three
+    decisions that cost most, the dearest first. `seconds`: how long each was thought about."""
+
+    points: list[ChancePoint]
+    costly: list[Costly]
+    seconds: float
+
+
+class Progress(Struct):
+    """GET and POST /api/games/<table>/analysis: whether it has been made, and how far it is. POST has it made."""
+
+    state: Literal["none", "waiting", "making", "ready"]
+    done: int = 0
+    total: int = 0
+    analysis: Analysis | None = None
+
+
+class Again(Body):
+    """POST /api/games/<table>/analysis: nothing needs to be said."""
+
+
 class GameFile(Body):
     """GET /api/games/<table>/export and POST /api/games: a finished game as a file. `moves` are [seat, action] pairs,
     -1 for the Dealer's outcomes; `entries` says how many of them belong to each step of the replay, the set-up

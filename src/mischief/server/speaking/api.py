@@ -20,6 +20,7 @@ from mischief import __version__
 from mischief.engine.decks import STANDARD
 from mischief.engine.errors import MischiefError
 from mischief.engine.seats import WATCHER
+from mischief.server.afterwards.analyst import Analyst
 from mischief.server.afterwards.clerk import Clerk
 from mischief.server.afterwards.record import Record, sources_of
 from mischief.server.afterwards.replay import (
@@ -128,6 +129,7 @@ class Api:
         self.server = server
         self.reach = where or reach.Reach()
         self.clerk = clerk
+        self.analyst = Analyst(server.thinker, server.store, server.now, limits)
         self.kept = Kept()
         self.list_seconds = 1.0 if limits else 0.0
         self.lists: dict[tuple[str | None, ...], tuple[float, b.Tables]] = {}
@@ -263,6 +265,13 @@ class Api:
         fold = await self._finished(request.path_params["table"])
         return await self._work(request, (fold.row.id, "scores"), fold, scores)
 
+    async def analysis(self, request: Request, _body: None) -> b.Progress:
+        return await self.server.read(self.analyst.look(await self._finished(request.path_params["table"])))
+
+    async def analyse(self, request: Request, _body: b.Again) -> b.Progress:
+        fold = await self._finished(request.path_params["table"])
+        return await self.server.read(self.analyst.ask(fold, who(request.scope.get("client"))))
+
     async def _work(
         self, request: Request, question: Hashable, fold: Fold, job: Callable[..., bytes], *facts: Any
     ) -> Response:
@@ -351,6 +360,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "GET", "/api/games/{table}/replay", "A finished game, frame by frame.", b.Replay, Api.replay, query=REPLAY
     ),
     Endpoint("GET", "/api/games/{table}/scores", "Scores over a finished game.", b.Scores, Api.scores),
+    Endpoint("GET", "/api/games/{table}/analysis", "A game's analysis, or how far it is.", b.Progress, Api.analysis),
+    Endpoint("POST", "/api/games/{table}/analysis", "Have it made.", b.Progress, Api.analyse, b.Again, 64),
     Endpoint("GET", "/api/games/{table}/card.svg", "A finished game as a picture.", None, Api.picture, media=PICTURE),
     Endpoint("GET", "/api/games/{table}/export", "A finished game as a file.", b.GameFile, Api.export),
     Endpoint("POST", "/api/games", "Bring back a file.", b.Imported, Api.bring, b.GameFile, 2 * 1024 * 1024),

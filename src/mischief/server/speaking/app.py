@@ -79,6 +79,7 @@ def make_app(settings: Settings, library: Library | None = None, static: Path = 
         log.info("the doors are open", extra={"games": len(server.library.books)})
         yield
         log.info("the doors are closed")
+        api.analyst.close()
         clerk.close()
         await server.close()
 

@@ -16,6 +16,7 @@ import msgspec
 from mischief.bots.bot import Perspective
 from mischief.bots.hints import Hint
 from mischief.bots.levels import seconds_of, steady_bot
+from mischief.bots.thinker import FAINT, is_better
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 from mischief.engine.noticing import goes_on_in_secret
@@ -39,6 +40,8 @@ def _go_with(parent: int) -> None:
     os._exit(0)
 
 
+SURE = 1.0
+"""Standard errors by which a move must be better before another is said to have cost something."""
 SHORTEST = 0.01
 """Seconds below which it is not worth while to search."""
 
@@ -80,6 +83,46 @@ def choose(source: str, seats: int, options: bytes, moves: bytes, seat: int, lev
 
 def explain(source: str, seats: int, options: bytes, moves: bytes, seat: int, level: str, seed: int) -> Hint:
     return advise(_played(source, seats, options, moves), seat, level, Rng(seed))
+
+
+def choices(source: str, seats: int, options: bytes, moves: bytes) -> list[int]:
+    """Which moves of a finished game were choices among several: their places in the list of its moves."""
+    state = _game(source, seats, options).begin()
+    flat = array("i")
+    flat.frombytes(moves)
+    found = []
+    for place in range(len(flat) // 2):
+        seat, action = flat[2 * place], flat[2 * place + 1]
+        if seat >= 0 and len(state.legal(seat)) > 1:
+            found.append(place)
+        state.apply(seat, action)
+    return found
+
+
+class Opinion(msgspec.Struct):
+    """What is thought of a move: the seat's chance as it stood, what another move would have been worth more, and by
+    how much (0 where that may be chance). `chance` is None where the bot has no idea of it."""
+
+    chance: float | None
+    better: int
+    lost: float
+
+
+def judge(
+    source: str, seats: int, options: bytes, moves: bytes, seat: int, action: int, level: str, seed: int
+) -> Opinion:
+    """A move of a finished game, judged by what its seat could know when it was made."""
+    return weigh(_played(source, seats, options, moves), seat, action, level, Rng(seed))
+
+
+def weigh(state: State, seat: int, action: int, level: str, rng: Rng) -> Opinion:
+    hint = advise(state, seat, level, rng)
+    best, own = hint.moves[0], next((move for move in hint.moves if move.action == action), None)
+    if hint.chance is None or own is None or own.chance is None or not own.visits or own.action == best.action:
+        return Opinion(hint.chance, best.action, 0.0)
+    if (own.share or 0.0) >= FAINT or not is_better(best, own, SURE):  # one of those that are rightly mixed; or luck
+        return Opinion(hint.chance, best.action, 0.0)
+    return Opinion(hint.chance, best.action, max(0.0, hint.chance - own.chance))
 
 
 def advise(state: State, seat: int, level: str, rng: Rng) -> Hint:
