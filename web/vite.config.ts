@@ -20,12 +20,12 @@ export default defineConfig({
             {
               name: 'base',
               priority: 2,
-              test: /preload-helper|node_modules\/svelte\/|src\/(lib\/(\w+\/)?(api|keys|note|prefs|router|sounds|storage|sure|words|view)\.|art\/(Mark|Rat|TailLoader)\.|kit\/(Button|enlarge|EnlargeLayer|NoteLayer)\.)/,
+              test: /preload-helper|node_modules\/svelte\/|src\/(lib\/(\w+\/)?(api|keys|note|prefs|router|sounds|storage|sure|words|view)\.|art\/(Mark|Rat|RatFace|extras|TailLoader)\.|kit\/(Button|enlarge|EnlargeLayer|NoteLayer)\.)/,
             },
             {
               name: 'kit',
               priority: 1,
-              test: /src\/(kit\/|art\/(RatFace|Eyes)|boards\/index|shell\/(Frame|Side|Log|Chat|Notes|Rulebook|ActionZone|SeatStrip)\.|lib\/(\w+\/)?(rulebook|rounds|status|screen|shortcuts|roving|forced)\.)/,
+              test: /src\/(kit\/|art\/(Eyes)|boards\/index|shell\/(Frame|Side|Log|Chat|Notes|Rulebook|ActionZone|SeatStrip)\.|lib\/(\w+\/)?(rulebook|rounds|status|screen|shortcuts|roving|forced)\.)/,
             },
           ],
         },

@@ -1,7 +1,8 @@
 // The server's HTTP side. Every failure becomes a Problem with a sentence for people.
 
 import type {
-  Box, Created, Lessons, MyTable, Reach, Replay, SandboxAnswer, Scores, Seated, Shelf, TableCard,
+  Baggage, Box, Carried, Circle, CircleKey, Created, Lessons, Member, MyTable, Progress, Reach, Replay, SandboxAnswer,
+  Scores, Seated, Shelf, TableCard,
 } from './protocol' // prettier-ignore
 
 export class Problem extends Error {
@@ -81,6 +82,8 @@ export interface NewTable {
   listed?: boolean
   clock?: { move_seconds: number; bank_seconds: number }
   deal_of?: string
+  rat?: number
+  circle?: string // a member's key
 }
 
 export interface SandboxMove {
@@ -108,8 +111,8 @@ const id = encodeURIComponent
 
 export const lessons = (game: string) => ask<Lessons>(`shelf/${id(game)}/lessons`)
 export const createTable = (table: NewTable) => ask<Created>('tables', table)
-export const sit = (table: string, name: string, seat?: number) =>
-  ask<Seated>(`tables/${id(table)}/sit`, seat === undefined ? { name } : { name, seat })
+export const sit = (table: string, name: string, seat?: number, rat = 0, circles: string[] = []) =>
+  ask<Seated>(`tables/${id(table)}/sit`, { name, rat, circles, ...(seat === undefined ? {} : { seat }) })
 export const tableCard = (table: string) => ask<TableCard>(`tables/${id(table)}`)
 export const openTables = () => ask<{ tables: TableCard[] }>('tables')
 export const recentGames = () => ask<{ tables: TableCard[] }>('recent')
@@ -125,3 +128,34 @@ export const cardPath = (table: string) => `/api/games/${id(table)}/card.svg`
 export const exportPath = (table: string) => `/api/games/${id(table)}/export`
 export const importGame = (file: unknown) => ask<{ table: string }>('games', file)
 export const sandbox = (request: SandboxRequest) => ask<SandboxAnswer>('sandbox', request)
+
+export const analysis = (table: string) => ask<Progress>(`games/${id(table)}/analysis`)
+export const analyse = (table: string) => ask<Progress>(`games/${id(table)}/analysis`, {})
+
+// Circles: how one comes in is a member's key, or the link.
+export type Pass = { key?: string; link?: string }
+export const openCircle = (title: string, name: string, rat: number) =>
+  ask<CircleKey>('circles', { title, name, rat })
+export const joinCircle = (link: string, name: string, rat: number) =>
+  ask<CircleKey>('circles/join', { link, name, rat })
+export const seeCircle = (pass: Pass) => ask<Circle>('circles/see', pass)
+export const faceInCircle = (key: string, name: string, rat: number) => ask<Member>('circles/me', { key, name, rat })
+export const renewLink = (key: string) => ask<{ link: string }>('circles/renew', { key })
+export const leaveCircle = (key: string, member: number) =>
+  ask<{ members: Member[] }>('circles/leave', { key, member })
+
+/** A circle as a file, ready to be saved. */
+export async function circleFile(pass: Pass, form: 'json' | 'csv'): Promise<Blob> {
+  const body = JSON.stringify({ ...pass, form })
+  const answer = await fetch('/api/circles/export', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  if (!answer.ok) throw new Problem('broken', 'The file is not to be had just now. Try again.', '', answer.status)
+  return answer.blob()
+}
+
+export const carry = (baggage: Baggage) => ask<Carried>('carry', baggage)
+export const fetchCarried = (code: string) => ask<Baggage>('carry/take', { code })
+export const stillWaits = (code: string) => ask<{ waits: boolean }>('carry/look', { code })

@@ -7,11 +7,15 @@ export type Route =
   | { page: 'replay'; id: string }
   | { page: 'learn'; game: string }
   | { page: 'rules'; game: string }
+  | { page: 'circle'; id: string }
+  | { page: 'me' }
   | { page: 'lost'; path: string }
 
 export function readRoute(path: string): Route {
   const [head, rest, more] = path.split('/').filter(Boolean).map(decodeURIComponent)
   if (!head) return { page: 'lobby' }
+  if (rest === undefined && head === 'me') return { page: 'me' }
+  if (head === 'circle' && more === undefined) return { page: 'circle', id: rest ?? '' }
   if (rest && more === undefined) {
     if (head === 'new') return { page: 'new', game: rest }
     if (head === 't') return { page: 'table', id: rest }

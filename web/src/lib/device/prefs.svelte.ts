@@ -11,6 +11,7 @@ export type Confirming = 'always' | 'matters' | 'never'
 
 interface Settings {
   name: string
+  rat: number // what the rat wears that stands for me
   theme: Theme
   pace: Pace
   volume: number // 0 to 1
@@ -24,6 +25,7 @@ interface Settings {
 
 const usual: Settings = {
   name: '',
+  rat: 0,
   theme: 'system',
   pace: 'normal',
   volume: 0.5,
