@@ -1,4 +1,4 @@
-"""One server and one chromium for all browser tests of a worker; every page that a test opens must keep a clean console."""
+"""One server and one chromium for the tests of a worker; every page that a test opens must keep a clean console."""
 
 from __future__ import annotations
 
