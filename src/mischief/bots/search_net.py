@@ -1,8 +1,9 @@
 """A small net in compiled code: from what a seat may know to its chances, and to how likely each of its moves is.
 
-Two hidden layers over the observation (engine/observing.py). Most numbers of an observation are 0, so the first layer
-adds up only the rows of those that are not; the last one looks only at moves that are legal. Plain loops over doubles
-in a fixed order: compiled or not, on any machine, the same net says the same.
+Two hidden layers over the observation (engine/observing.py). The wide layer is reckoned in whole numbers, three cells
+side by side in one machine word and two in the next layer: a third of the work, and sums that are exact, whatever their
+order. So the net can rest on an observation that it has seen (`rest_on`) and add up only what differs from it, and
+compiled or not, on any machine, it says the same. The last layer looks only at moves that are legal.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from mischief.engine.chance import Rng
-from mischief.engine.moves import Moves
+from mischief.engine.moves import Moves, zeros
 from mischief.engine.observing import Observer
 from mischief.engine.policy import Policy
 from mischief.engine.state import State
@@ -23,10 +24,57 @@ from mischief.engine.state import State
 LIKELIEST: Final[float] = 0.0
 """The warmth of a choice that is always the likeliest move."""
 
+THIRD: Final[i64] = 1 << 21
+THIRD_MASK: Final[i64] = (1 << 21) - 1
+THIRD_HALF: Final[i64] = 1 << 20
+"""A cell of the wide layer has 21 bits of a word: from -256 to 256 in steps of 1/WIDE_UNIT."""
+WIDE_UNIT: Final[float] = 4096.0
+
+HALF: Final[i64] = 1 << 31
+HALF_MASK: Final[i64] = (1 << 31) - 1
+HALF_HALF: Final[i64] = 1 << 30
+"""A cell of the narrow layer has 31 bits."""
+FINE: Final[i64] = 5
+FINE_HALF: Final[i64] = 16
+"""So many bits of a wide cell are rounded off before it goes on to the narrow layer, ..."""
+BRIGHTEST: Final[i64] = 8191
+"""... and it counts for no more than this: 64, in steps of 1/128."""
+CELL_UNIT: Final[float] = 128.0
+ROOM: Final[float] = 65536.0
+"""What HALF_HALF has room for, in BRIGHTEST cells, twice over."""
+
 
 def doubles(numbers: list[float]) -> vec[float]:
     """A vector of these numbers, made inside compiled code."""
     return vec[float](numbers)
+
+
+def pack(numbers: list[float], width: int, lanes: int, lane: int, unit: float) -> vec[i64]:
+    """Rows of so many numbers, rounded to whole units, some side by side in each word."""
+    words: list[int] = []
+    for start in range(0, len(numbers), width):
+        for first in range(start, start + width, lanes):
+            word = 0
+            for place in range(min(lanes, start + width - first)):
+                word += round(numbers[first + place] * unit) * lane**place
+            words.append(word)
+    return vec[i64](words)
+
+
+def unit_of(second: list[float], narrow: int) -> float:
+    """The finest unit, a power of 2, in which no cell of the narrow layer can outgrow its bits."""
+    most = 1.0
+    for cell in range(narrow):
+        whole = 0.0
+        for weight in second[cell::narrow]:
+            whole += weight if weight > 0.0 else -weight
+        if whole > most:
+            most = whole
+    room = ROOM / most
+    unit = 4096.0
+    while unit > room:
+        unit *= 0.5
+    return unit
 
 
 class Net:
@@ -52,45 +100,81 @@ class Net:
         self.hidden = hidden
         self.narrow = narrow
         self.actions = actions
-        self.first = doubles(first)
-        self.first_bias = doubles(first_bias)
-        self.second = doubles(second)
-        self.second_bias = doubles(second_bias)
+        self.first = pack(first, int(hidden), 3, int(THIRD), WIDE_UNIT)
+        self.bias = pack(first_bias, int(hidden), 3, int(THIRD), WIDE_UNIT)
+        self.words: i64 = i64(len(self.bias))
+        unit = unit_of(second, int(narrow))
+        self.second = pack(second, int(narrow), 2, int(HALF), unit)
+        self.pairs: i64 = (narrow + 1) // 2
+        self.second_bias = pack(second_bias, int(narrow), 2, int(HALF), unit * CELL_UNIT)
+        self.shrink = 1.0 / (unit * CELL_UNIT)
         self.policy = doubles(policy)
         self.policy_bias = doubles(policy_bias)
         self.value = doubles(value)
         self.value_bias = doubles(value_bias)
-        self.wide_cells = doubles([0.0] * int(hidden))
-        self.cells = doubles([0.0] * int(narrow))
+        self.wide = zeros(self.words)
+        self.sums = zeros(self.pairs)
+        self.cells = doubles([0.0] * int(2 * self.pairs))
+        self.known = zeros(inputs)
+        """The observation that the net rests on, ..."""
+        self.known_wide = self.bias[:]
+        """... and its wide layer."""
+
+    def rest_on(self, row: BytesWriter) -> None:
+        """Take this observation for the one that those to come are like."""
+        self.add_up(row)
+        for i in range(self.inputs):
+            self.known[i] = i64(row[i])
+        for j in range(self.words):
+            self.known_wide[j] = self.wide[j]
+
+    def add_up(self, row: BytesWriter) -> None:
+        """The wide layer: that of the observation it rests on, and what differs."""
+        wide, words, first, known = self.wide, self.words, self.first, self.known
+        known_wide = self.known_wide
+        for j in range(words):
+            wide[j] = known_wide[j]
+        for i in range(self.inputs):
+            more = i64(row[i]) - known[i]
+            if more != 0:
+                at = i * words
+                if more == 1:
+                    for j in range(words):
+                        wide[j] += first[at + j]
+                elif more == -1:
+                    for j in range(words):
+                        wide[j] -= first[at + j]
+                else:
+                    for j in range(words):
+                        wide[j] += more * first[at + j]
 
     def look(self, row: BytesWriter) -> None:
         """Take in an observation; `chances` and `liking` answer about it."""
-        wide, hidden, first = self.wide_cells, self.hidden, self.first
-        for j in range(hidden):
-            wide[j] = self.first_bias[j]
-        for i in range(self.inputs):
-            number = i64(row[i])
-            if number != 0:
-                at = i * hidden
-                if number == 1:
-                    for j in range(hidden):
-                        wide[j] += first[at + j]
-                else:
-                    weight = float(number)
-                    for j in range(hidden):
-                        wide[j] += weight * first[at + j]
-        cells, narrow, second = self.cells, self.narrow, self.second
-        for k in range(narrow):
-            cells[k] = self.second_bias[k]
-        for j in range(hidden):
-            strength = wide[j]
-            if strength > 0.0:
-                at = j * narrow
-                for k in range(narrow):
-                    cells[k] += strength * second[at + k]
-        for k in range(narrow):
-            if cells[k] < 0.0:
-                cells[k] = 0.0
+        self.add_up(row)
+        wide, pairs, second, sums = self.wide, self.pairs, self.second, self.sums
+        for k in range(pairs):
+            sums[k] = self.second_bias[k]
+        cell: i64 = 0
+        for j in range(self.words):
+            word = wide[j]
+            for _ in range(i64(3)):
+                strength = ((word + THIRD_HALF) & THIRD_MASK) - THIRD_HALF
+                word = (word - strength) >> 21
+                if strength > 0 and cell < self.hidden:
+                    strength = (strength + FINE_HALF) >> FINE
+                    if strength > BRIGHTEST:
+                        strength = BRIGHTEST
+                    at = cell * pairs
+                    for k in range(pairs):
+                        sums[k] += strength * second[at + k]
+                cell += 1
+        cells = self.cells
+        for k in range(pairs):
+            word = sums[k]
+            low = ((word + HALF_HALF) & HALF_MASK) - HALF_HALF
+            high = (word - low) >> 31
+            cells[2 * k] = float(low) * self.shrink if low > 0 else 0.0
+            cells[2 * k + 1] = float(high) * self.shrink if high > 0 else 0.0
 
     def chances(self) -> float:
         """The payoff that the seat may expect, from 0 to 1."""
@@ -123,6 +207,12 @@ class NetPolicy(Policy):
         row = BytesWriter()
         self.observer.add_row(state, seat, row)
         self.net.look(row)
+
+    def rest_on(self, state: State, seat: i64) -> None:
+        """Many looks at what may follow from here are to come."""
+        row = BytesWriter()
+        self.observer.add_row(state, seat, row)
+        self.net.rest_on(row)
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         moves = self.moves

@@ -1,4 +1,4 @@
-"""How a search thinks: the few numbers that a game may set in its `search_hints`."""
+"""How a search thinks: the few numbers that a game may set in its `search_hints` and `master_hints`."""
 
 from mypy_extensions import i64
 
@@ -16,6 +16,16 @@ class Settings:
     - regret: whether together-decisions are mixed by regret, or treated like any other (as they are where the others
       follow the policy: against a known player no mixture is needed).
     - nodes: the most nodes that are kept.
+
+    Search with a net (search_guided.py) knows these too; its names are those of `Game.master_hints`.
+
+    - cutoff: there it counts the decisions of the seat that thinks: at the so-manieth the net is asked.
+    - lean: how much a move is tried because the net likes it.
+    - thumb: how much of the net's liking goes to the move of the rules of thumb instead.
+    - nets: in which part of the simulations the others follow the net instead of the rules of thumb.
+    - sight: how much of the outlook is that of the rules of thumb, from the whole imagined table.
+    - heed: the policy's own move is kept only if it was tried at least so many times as often as the best one.
+    - beliefs: whether others are taken to have chosen in secret what such rats tend to choose.
     """
 
     def __init__(
@@ -29,6 +39,12 @@ class Settings:
         others: bool = False,
         regret: bool = True,
         nodes: i64 = 600000,
+        lean: float = 0.2,
+        thumb: float = 0.0,
+        nets: float = 0.0,
+        sight: float = 0.0,
+        heed: float = 0.0,
+        beliefs: bool = False,
     ) -> None:
         self.explore = explore
         self.widen = widen
@@ -39,3 +55,9 @@ class Settings:
         self.others = others
         self.regret = regret
         self.nodes = nodes
+        self.lean = lean
+        self.thumb = thumb
+        self.nets = nets
+        self.sight = sight
+        self.heed = heed
+        self.beliefs = beliefs

@@ -95,12 +95,16 @@ class SearchBot(Bot):
         """Search until the budget is spent, `stop` says so, or nothing can change the answer any more; at least one
         simulation is made, so that there is always an answer."""
         own = rng.fork()
-        search = Search(perspective.worlds, perspective.game.num_actions, self.policy, self.settings, own)
+        search = self.begin(perspective, own)
         if self.budget.simulations:
             self._count_down(search, stop)
         else:
             self._watch_the_clock(search, stop)
         return search
+
+    def begin(self, perspective: Perspective, rng: Rng) -> Search:
+        """A search that has not thought yet."""
+        return Search(perspective.worlds, perspective.game.num_actions, self.policy, self.settings, rng)
 
     def _count_down(self, search: Search, stop: Stop) -> None:
         left, batch, began = self.budget.simulations, 1, self.clock()
@@ -139,7 +143,11 @@ def _next_batch(batch: int, seconds: float) -> int:
 
 def settings_for(game: Game, changed: Mapping[str, Any]) -> Settings:
     """The game's own search settings, with some changed."""
-    values = {**game.search_hints, **changed}
+    return settings_of({**game.search_hints, **changed})
+
+
+def settings_of(values: Mapping[str, Any]) -> Settings:
+    """The usual settings but for these."""
     settings = Settings()
     for name, value in values.items():
         setattr(settings, name, type(getattr(settings, name))(value))

@@ -145,6 +145,8 @@ class Game:
     search_hints: ClassVar[Mapping[str, float]] = {}
     """How search bots think best about this game: settings of `bots/search_settings.py` by name, where the usual ones
     do not fit."""
+    master_hints: ClassVar[Mapping[str, float]] = {}
+    """The same for `master`, which searches with a net."""
     slips: ClassVar[float] = 0.2
     """Which part of an easy bot's moves is any legal one: where a single slip costs much, a small one, so that an easy
     bot wins about a quarter of its games against a normal one."""

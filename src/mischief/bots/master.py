@@ -1,0 +1,60 @@
+"""The strongest bot: search that is led by what a net has learnt."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+from mischief.bots.bot import Perspective
+from mischief.bots.hints import Considered
+from mischief.bots.nets import net_policy
+from mischief.bots.search import Search
+from mischief.bots.search_guided import Guided
+from mischief.bots.thinker import Budget, Clock, SearchBot, considered, is_better, settings_for, settings_of
+from mischief.engine.chance import Rng
+from mischief.engine.game import Game
+
+MASTERLY = {"cutoff": 1, "heed": 0.1}
+"""How it thinks where a game does not say otherwise in its `master_hints`."""
+
+WARMTH = 1.0
+"""Others who follow the net do what it would do as often as it would do it."""
+
+
+class MasterBot(SearchBot):
+    """Searches with the game's net. Where there is none for the table (other cards, other rules), it is a search like
+    any other."""
+
+    def __init__(
+        self,
+        game: Game,
+        budget: Budget,
+        word: str = "",
+        clock: Clock = time.perf_counter,
+        net: Path | None = None,
+        **settings: Any,
+    ) -> None:
+        super().__init__(game, budget, word or f"master:{budget}", clock)
+        self.net = net_policy(game, WARMTH, net)
+        if self.net is None:
+            self.settings = settings_for(game, {"heed": MASTERLY["heed"], **settings})
+        else:
+            self.settings = settings_of({**MASTERLY, **game.master_hints, **settings})
+
+    def begin(self, perspective: Perspective, rng: Rng) -> Search:
+        if self.net is None:
+            return super().begin(perspective, rng)
+        actions = perspective.game.num_actions
+        return Guided(perspective.worlds, actions, self.policy, self.settings, rng, self.net)
+
+    def weigh(self, perspective: Perspective, search: Search) -> list[Considered]:
+        """As any search does, but a first thought that was tried little next to the best move is not kept: its few
+        results lie so far apart that hardly anything would be surely better."""
+        moves = considered(perspective, search)
+        first = next((m for m in moves if m.action == search.first_thought), None)
+        if first is None or moves[0].share is not None or first.visits < self.settings.heed * moves[0].visits:
+            return moves
+        if is_better(moves[0], first, self.settings.trust):
+            return moves
+        return [first, *(m for m in moves if m is not first)]
