@@ -10,6 +10,8 @@ import pytest
 
 from mischief.bots.bot import Bot, Perspective
 from mischief.bots.levels import make_bot
+from mischief.bots.master import MasterBot
+from mischief.bots.nets import net_for
 from mischief.bots.thinker import Budget, SearchBot
 from mischief.engine.chance import Rng
 from mischief.engine.playout import play_out
@@ -19,7 +21,7 @@ from mischief.server.thinking.worker import weigh
 from tests.shelf_of_tests import ALL_GAMES, TEMPLATE, cached_game, seat_counts, title
 
 each_game = pytest.mark.parametrize("name", ALL_GAMES, ids=title)
-WORDS = ("random", "heuristic", "easy", "search:40it")
+WORDS = ("random", "heuristic", "easy", "search:40it", "master:40it")
 
 
 def waiting_seats(name: str, tries: int) -> list[tuple[State, int]]:
@@ -67,6 +69,8 @@ def test_bots_cannot_tell_worlds_apart_that_differ_in_what_they_may_not_know(nam
         for bot in (
             make_bot("heuristic", state.game),
             SearchBot(state.game, Budget(simulations=12), cutoff=8, wild=0.5),
+            MasterBot(state.game, Budget(simulations=12), nets=0.5),
+            *([make_bot("net", state.game)] if net_for(state.game) else []),
         ):
             here, there = choices(bot, state, seat, range(60)), choices(bot, other, seat, range(100, 160))
             assert alike(here, there), f"{bot.word}: {here} and {there}"

@@ -127,7 +127,7 @@ def test_a_net_that_does_not_fit_is_refused_by_name_and_otherwise_left_alone(tmp
     with pytest.raises(BadNet, match="should have"):
         write_net(broken, head, [[0.0]] * 8)
     with pytest.raises(BadBot, match="has no net"):
-        make_bot("net", mischief.game("rattus-cartus"))
+        make_bot("net", mischief.game("doctor-rat"))
 
 
 WITH_NETS = [name for name in mischief.BOXES if (mischief.rulebook(name).folder / "net.bin").is_file()]

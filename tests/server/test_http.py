@@ -35,7 +35,7 @@ def finished(server: Served) -> str:
 def test_the_shelf_and_what_is_in_a_box(server: Served) -> None:
     shelf = ask(server.url, "/api/shelf")
     assert [g["id"] for g in shelf["games"]] == list(server.inside.library.books)
-    assert [level["id"] for level in shelf["levels"]] == ["easy", "normal", "hard"]
+    assert [level["id"] for level in shelf["levels"]] == ["easy", "normal", "hard", "master"]
     for game in server.inside.library.books:
         box = ask(server.url, f"/api/shelf/{game}")
         assert box["info"]["id"] == game

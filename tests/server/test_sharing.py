@@ -243,6 +243,7 @@ def test_under_load_a_search_is_shorter_and_rules_of_thumb_stay_what_they_are() 
     assert thinker._fitting("hard", 1.0) == "hard"
     assert thinker._fitting("hard", 0.25) == "search:0.250s"
     assert thinker._fitting("search:2000it", 0.25) == "search:0.250s"
+    assert thinker._fitting("master", 2.0) == "master:2.000s"
     assert thinker._fitting("hard", 0.001) == "normal"
     assert thinker._fitting("easy", 0.001) == "easy"
-    assert thinker.shortened == 3
+    assert thinker.shortened == 4

@@ -1,4 +1,4 @@
-"""Bots by name: the grammar of line-ups, and three levels for people.
+"""Bots by name: the grammar of line-ups, and four levels for people.
 
 random                every legal move equally likely
 heuristic             the game's own rules of thumb
@@ -6,7 +6,8 @@ net                   what a net has learnt, without search (games that have one
 net:FILE              the same, of a net of your own (`mischief train` writes runs/GAME/net.bin)
 search:200ms          search for so long a move (ms or s)
 search:500it          search for so many simulations a move; the same seed gives the same moves
-easy, normal, hard    for people; the same words in every game
+master:200ms          search that is led by the game's net, by time or by simulations; where there is none, plain search
+easy, normal, hard, master    for people; the same words in every game
 """
 
 from __future__ import annotations
@@ -17,14 +18,18 @@ from pathlib import Path
 
 from mischief.bots.bot import Bot, HeuristicBot, RandomBot
 from mischief.bots.fallback import Steady
+from mischief.bots.master import MasterBot
 from mischief.bots.nets import net_policy
 from mischief.bots.thinker import Budget, Clock, SearchBot
 from mischief.engine.errors import BadOption
 from mischief.engine.game import Game
 
-LEVELS = ("easy", "normal", "hard")
+LEVELS = ("easy", "normal", "hard", "master")
 HARD = Budget(seconds=1.0)
-SEARCH = re.compile(r"search:(\d+(?:\.\d+)?)(ms|s|it)")
+MASTER = Budget(seconds=3.0)
+SEARCH = re.compile(r"(search|master):(\d+(?:\.\d+)?)(ms|s|it)")
+SHORTEST = 0.01
+"""Seconds of thinking below which rules of thumb are the better player."""
 
 
 class BadBot(BadOption):
@@ -42,19 +47,22 @@ def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
         return HeuristicBot(game.heuristic(), slips=game.slips, word=word)
     if word == "hard":
         return SearchBot(game, HARD, word=word, clock=clock)
+    if word == "master":
+        return MasterBot(game, MASTER, word=word, clock=clock)
     if word == "net" or word.startswith("net:"):
         return _net_bot(game, word)
     found = SEARCH.fullmatch(word)
     if found is None:
         raise BadBot(
-            f"There is no bot {word!r}: there are random, heuristic, net, easy, normal, hard, search with a budget, "
-            "such as search:200ms, search:1s or search:500it, and a net of your own, such as net:runs/piratz/net.bin."
+            f"There is no bot {word!r}: there are random, heuristic, net, easy, normal, hard, master, search or master "
+            "with a budget, such as search:200ms, master:1s or search:500it, and a net of your own, such as "
+            "net:runs/piratz/net.bin."
         )
-    amount, unit = float(found.group(1)), found.group(2)
+    kind, amount, unit = found.group(1), float(found.group(2)), found.group(3)
     if amount <= 0 or (unit == "it" and amount != int(amount)):
         raise BadBot(f"{word!r}: a budget is more than nothing, and simulations are counted whole.")
     budget = Budget(simulations=int(amount)) if unit == "it" else Budget(seconds=amount / (1000 if unit == "ms" else 1))
-    return SearchBot(game, budget, clock=clock)
+    return MasterBot(game, budget, clock=clock) if kind == "master" else SearchBot(game, budget, clock=clock)
 
 
 def tidy(word: str) -> str:
@@ -73,12 +81,24 @@ def _net_bot(game: Game, word: str) -> Bot:
 
 def seconds_of(word: str) -> float:
     """How long a bot thinks about a decision, if that is fixed; the others answer as soon as they can."""
-    if word == "hard":
-        return HARD.seconds
+    if word in ("hard", "master"):
+        return (HARD if word == "hard" else MASTER).seconds
     found = SEARCH.fullmatch(word)
-    if found is None or found.group(2) == "it":
+    if found is None or found.group(3) == "it":
         return 0.0
-    return float(found.group(1)) / (1000 if found.group(2) == "ms" else 1)
+    return float(found.group(2)) / (1000 if found.group(3) == "ms" else 1)
+
+
+def searches(word: str) -> bool:
+    """Whether a bot thinks ahead."""
+    return word in ("hard", "master") or SEARCH.fullmatch(word) is not None
+
+
+def for_so_long(word: str, seconds: float) -> str:
+    """The bot that thinks as this one does, but for so long."""
+    if seconds < SHORTEST:
+        return "normal"
+    return f"{'master' if word.startswith('master') else 'search'}:{seconds:.3f}s"
 
 
 def steady_bot(word: str, game: Game, allowance: float | None = None, clock: Clock = time.perf_counter) -> Steady:

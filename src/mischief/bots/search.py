@@ -101,7 +101,7 @@ class Search:
     # One simulation
 
     def simulate(self) -> None:
-        state = self.worlds.imagine(self.rng)
+        state = self.world()
         for s in range(self.seats):
             self.at[s] = self.roots[s]
         self.length = 0
@@ -118,6 +118,10 @@ class Search:
             growing = growing and self.step(state, seat)
         self.play_out(state)
         self.learn()
+
+    def world(self) -> State:
+        """Another world that the seat cannot tell from the true one."""
+        return self.worlds.imagine(self.rng)
 
     def step(self, state: State, seat: i64) -> bool:
         """One decision or deal inside the tree; returns whether the tree goes on behind it."""

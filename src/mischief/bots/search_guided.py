@@ -43,6 +43,9 @@ class Guided(Search):
         self.by_net = nets > 0.0 and (nets >= 1.0 or self.rng.unit() < nets)
         super().simulate()
 
+    def world(self) -> State:
+        return self.worlds.believe(self.rng) if self.settings.beliefs else super().world()
+
     def sensible(self, state: State, seat: i64) -> i64:
         if self.by_net:
             return self.net.choose(state, seat, self.rng)

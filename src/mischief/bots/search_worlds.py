@@ -1,5 +1,7 @@
 """The worlds that a seat thinks possible, imagined one at a time: all that a search sees of a table."""
 
+from typing import Any
+
 from mypy_extensions import i64
 
 from mischief.engine.chance import Rng
@@ -13,10 +15,19 @@ class Worlds:
         self.__state = state
         self.seat = seat
         self.seats = state.seats
+        self.__believe: Any = getattr(state, "believe_as", None)
 
     def imagine(self, rng: Rng) -> State:
         """A world in which everything that the seat cannot know has been dealt afresh."""
         return self.__state.imagine_as(self.seat, rng)
+
+    def believe(self, rng: Rng) -> State:
+        """The same, as likely as others tend to choose what they choose in secret, where a game knows that (its state
+        has a method `believe_as`)."""
+        if self.__believe is None:
+            return self.imagine(rng)
+        world: State = self.__believe(self.seat, rng)
+        return world
 
     def suppose(self, rng: Rng) -> State:
         """The same in no particular proportions, at once."""

@@ -17,7 +17,7 @@ from mischief.bots.levels import make_bot
 def analyse(
     file: Annotated[Path, typer.Argument(help="Results of `mischief arena --logs --out FILE`.")],
     number: Annotated[int, typer.Option("--game", help="Number of the game in the file.")] = 0,
-    bot: Annotated[str, typer.Option(help="Who judges: heuristic, search:200ms, search:500it, ...")] = "search:100ms",
+    bot: Annotated[str, typer.Option(help="Who judges: heuristic, master:200ms, search:500it, ...")] = "master:100ms",
     least: Annotated[float, typer.Option(help="Show only moves that gave away at least this much win chance.")] = 0.0,
 ) -> None:
     """Say for every decision of a finished game what a bot would have done, and what the move gave away."""

@@ -29,7 +29,9 @@ def arena(
     game: GameName,
     bots: Annotated[
         list[str],
-        typer.Argument(help="random, heuristic, search:200ms, search:500it, easy, normal, hard; the last fills up."),
+        typer.Argument(
+            help="random, heuristic, search:200ms, master:500it, net, easy, normal, hard, master; the last fills up."
+        ),
     ],
     games: Annotated[int, typer.Option("--games", "-n", help="How many games in all.")] = 100,
     seats: Seats = None,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from . import numbers as n
 from .cards import Cards
+from .habits import likings
 
 
 class House:
@@ -48,6 +50,8 @@ class House:
         self.most_asked: i64 = numbers["ask_amount_max"]
         self.imagine_entries: i64 = numbers["imagine_entries"]
         self.imagine_unknown: i64 = numbers["imagine_unknown"]
+        self.habits: vec[float] = vec[float](list(likings()))
+        """What rats tend to choose in secret (imagining_habits.py)."""
         self.first_award: i64 = cards.awards[0]
         self.second_award: i64 = cards.awards[1]
         self.other_award: i64 = cards.awards[2]

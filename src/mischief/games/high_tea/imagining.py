@@ -3,22 +3,33 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from mischief.engine.chance import Rng
 
 from . import numbers as n
+from .imagining_habits import LikelySheets
 from .imagining_sheets import PossibleSheets, count_in, nests_of
 from .scoring import a_piece, nests_in, piece_supply
 from .table import HighTeaTable, choices_in, is_unbounded
 
+AT_ONCE: Final[i64] = 0
+CLOSELY: Final[i64] = 1
+LIKELY: Final[i64] = 2
 
-def deal_secrets(table: HighTeaTable, world: HighTeaTable, seat: i64, closely: bool, rng: Rng) -> None:
-    """In a copy of the table, all that is secret to a seat: closely from what was heard, or else from the bounds."""
+LIKELY_PLACES: Final[i64] = 8
+"""Beside the record, likely sheets lie so many places behind the possible ones."""
+
+
+def deal_secrets(table: HighTeaTable, world: HighTeaTable, seat: i64, how: i64, rng: Rng) -> None:
+    """In a copy of the table, all that is secret to a seat: from what was heard (CLOSELY, or LIKELY as rats are), or
+    else from the bounds (AT_ONCE)."""
     for other in range(table.seats):
         if other != seat:
-            if closely:
-                imagine_supplies(table, world, other, rng)
+            if how != AT_ONCE:
+                imagine_supplies(table, world, other, how == LIKELY, rng)
             else:
                 suppose_supplies(world, other, rng)
             imagine_pieces(world, other, rng)
@@ -26,10 +37,10 @@ def deal_secrets(table: HighTeaTable, world: HighTeaTable, seat: i64, closely: b
                 imagine_choice(world, other, rng)
 
 
-def imagine_supplies(table: HighTeaTable, world: HighTeaTable, seat: i64, rng: Rng) -> None:
+def imagine_supplies(table: HighTeaTable, world: HighTeaTable, seat: i64, likely: bool, rng: Rng) -> None:
     """Six counts and the places of the nests: from the possible sheets of the rat, or from the bounds if there are none
     (the position came without a record)."""
-    sheets = sheets_of(table, seat)
+    sheets = sheets_of(table, seat, likely)
     if sheets is None or sheets.lost:
         suppose_supplies(world, seat, rng)
         return
@@ -40,20 +51,23 @@ def imagine_supplies(table: HighTeaTable, world: HighTeaTable, seat: i64, rng: R
     world.cells[sheet + n.NESTS] = nests_of(entry)
 
 
-def sheets_of(table: HighTeaTable, seat: i64) -> PossibleSheets | None:
-    """What a rat's sheet may hold by all that the table has heard; None without a record. Worked out once and kept
-    beside the record. If they have already followed another table further, this one takes a copy of its own past."""
+def sheets_of(table: HighTeaTable, seat: i64, likely: bool = False) -> PossibleSheets | None:
+    """What a rat's sheet may hold by all that the table has heard, or is likely to; None without a record. Worked out
+    once and kept beside the record. If they have already followed another table further, this one takes a copy of its
+    own past."""
     record = table.record
     if record is None:
         return None
-    found = record.about.get(int(seat))
+    place = int(seat + (LIKELY_PLACES if likely else 0))
+    found = record.about.get(place)
     if found is not None and found.read > table.heard:
         record = record.fork(table.heard)
         table.record = record
         found = None
     if found is None:
-        found = PossibleSheets(table.house, seat, table.vocation(seat), table.house.imagine_entries)
-        record.about[int(seat)] = found
+        kind = LikelySheets if likely else PossibleSheets
+        found = kind(table.house, seat, table.vocation(seat), table.house.imagine_entries)
+        record.about[place] = found
     assert isinstance(found, PossibleSheets)
     if found.read < table.heard and not found.lost:
         found.follow(record.log, table.heard)

@@ -13,7 +13,7 @@ An entry is one number: nine bits for each count, the lowest for swords, and six
 255, so that the ninth bit is free to tell whether all six counts lie between two limits in a single subtraction.
 """
 
-from typing import Final, final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -48,7 +48,6 @@ def nests_of(entry: i64) -> i64:
     return entry >> NEST_SHIFT
 
 
-@final
 class PossibleSheets(Conclusion):
     """The possible sheets of one rat, up to some point of the record: entries, no two alike, each with its weight. They
     never become equal by striking out or by an open gain, only by secret ones, and those merge as they go."""

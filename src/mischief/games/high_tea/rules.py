@@ -35,7 +35,7 @@ from mischief.engine.state import State
 from . import numbers as n
 from .events import tell_opening
 from .house import House
-from .imagining import deal_secrets
+from .imagining import AT_ONCE, CLOSELY, LIKELY, deal_secrets
 from .legal import dice_outcome, list_moves, list_odds
 from .memory import Record
 from .rules_turn import HighTeaTurn
@@ -203,17 +203,21 @@ class HighTea(HighTeaTurn):
 
     def imagine_as(self, seat: i64, rng: Rng) -> State:
         """All that is secret of the other rats, dealt afresh from what was heard."""
-        return self.world(seat, True, rng)
+        return self.world(seat, CLOSELY, rng)
 
     def suppose_as(self, seat: i64, rng: Rng) -> State:
         """The same from the bounds alone, without going through all that was heard."""
-        return self.world(seat, False, rng)
+        return self.world(seat, AT_ONCE, rng)
 
-    def world(self, seat: i64, closely: bool, rng: Rng) -> State:
+    def believe_as(self, seat: i64, rng: Rng) -> State:
+        """The same from what was heard, and from what rats tend to choose."""
+        return self.world(seat, LIKELY, rng)
+
+    def world(self, seat: i64, how: i64, rng: Rng) -> State:
         """A copy with secrets that this seat cannot tell from the true ones."""
         world = self.copy(None)
         if self.phase >= n.AT_START_DRAW and not self.revealed():
-            deal_secrets(self, world, seat, closely, rng)
+            deal_secrets(self, world, seat, how, rng)
         return world
 
 

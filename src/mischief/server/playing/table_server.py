@@ -57,7 +57,7 @@ class TableSettings(msgspec.Struct):
 
     bot_pace: float = 0.6
     """Seconds that a bot's move takes at least, so that it can be seen."""
-    hint_level: str = "hard"
+    hint_level: str = "master:1s"
     keep_seconds: float = 300.0
     """How long a table that nobody uses stays in memory."""
     most_tables: int = 20_000

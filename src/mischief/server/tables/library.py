@@ -30,6 +30,7 @@ LEVEL_WORDS = {
     "easy": LevelInfo("easy", "Easy", "Knows the rules of thumb, and forgets them now and then."),
     "normal": LevelInfo("normal", "Normal", "Plays by good rules of thumb."),
     "hard": LevelInfo("hard", "Hard", "Thinks ahead for about a second."),
+    "master": LevelInfo("master", "Master", "Has learnt from millions of games, and thinks ahead for three seconds."),
 }
 
 TABLE_EVENTS = {TOOK_BACK: "{seat} took back a move."}
@@ -99,7 +100,7 @@ class Library:
         """Whether a bot of that name can be had here: the levels for people, and those for trials."""
         if level in LEVELS or level in ("random", "heuristic"):
             return True
-        if not level.startswith("search:") or len(level) > 16:
+        if not level.startswith(("search:", "master:")) or len(level) > 16:
             return False
         try:
             budget = getattr(make_bot(level, game), "budget", None)

@@ -15,13 +15,13 @@ from typing import TypeVar
 import msgspec
 
 from mischief.bots.hints import Hint
-from mischief.bots.levels import seconds_of
+from mischief.bots.levels import for_so_long, searches, seconds_of
 from mischief.engine.chance import Rng
 from mischief.server.tables.fold import Fold
 from mischief.server.tables.refusing import Denied
 from mischief.server.thinking.accounts import Accounts
 from mischief.server.thinking.line import Line, Looked
-from mischief.server.thinking.worker import SHORTEST, choose, explain
+from mischief.server.thinking.worker import choose, explain
 from mischief.server.thinking.workers import Workers
 
 log = logging.getLogger("mischief.bots")
@@ -98,10 +98,10 @@ class Thinker:
 
     def _fitting(self, level: str, granted: float) -> str:
         """The level, or one that thinks for as long as it may."""
-        if granted >= _seconds(level) or not _searches(level):
+        if granted >= _seconds(level) or not searches(level):
             return level
         self.shortened += 1
-        return f"search:{granted:.3f}s" if granted >= SHORTEST else "normal"
+        return for_so_long(level, granted)
 
     async def _think(self, thought: Callable[..., Answer], fold: Fold, seat: int, level: str) -> Answer:
         setup = fold.row.setup
@@ -115,8 +115,4 @@ class Thinker:
 
 def _seconds(level: str) -> float:
     """How long a thought of this level takes, for sharing."""
-    return seconds_of(level) or (UNKNOWN if _searches(level) else AT_A_GLANCE)
-
-
-def _searches(level: str) -> bool:
-    return level == "hard" or level.startswith("search:")
+    return seconds_of(level) or (UNKNOWN if searches(level) else AT_A_GLANCE)

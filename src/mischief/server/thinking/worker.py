@@ -15,7 +15,7 @@ import msgspec
 
 from mischief.bots.bot import Perspective
 from mischief.bots.hints import Hint
-from mischief.bots.levels import seconds_of, steady_bot
+from mischief.bots.levels import for_so_long, seconds_of, steady_bot
 from mischief.bots.thinker import FAINT, is_better
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
@@ -42,8 +42,6 @@ def _go_with(parent: int) -> None:
 
 SURE = 1.0
 """Standard errors by which a move must be better before another is said to have cost something."""
-SHORTEST = 0.01
-"""Seconds below which it is not worth while to search."""
 
 
 @lru_cache(maxsize=64)
@@ -71,7 +69,7 @@ def choose(source: str, seats: int, options: bytes, moves: bytes, seat: int, lev
     while True:
         if left and any(state.glimpse(int(WATCHER), seat, action) < 0 for action in state.legal(seat)):
             left /= 2  # there may be another step
-            level = f"search:{left:.3f}s" if left >= SHORTEST else "normal"
+            level = for_so_long(level, left)
         action = steady_bot(level, state.game).choose(Perspective(state, seat), rng)
         actions.append(action)
         after = state.clone()

@@ -1,0 +1,153 @@
+"""Search with a net: what it shares with plain search, what it adds, and that plain search is what it was."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from librt.strings import BytesWriter
+
+from mischief.bots.bot import Perspective
+from mischief.bots.hints import Considered
+from mischief.bots.levels import make_bot
+from mischief.bots.master import MasterBot
+from mischief.bots.nets import net_for, net_policy
+from mischief.bots.search import Search
+from mischief.bots.search_guided import Guided
+from mischief.bots.thinker import Budget
+from mischief.engine.chance import Rng
+from mischief.engine.game import Game
+from mischief.engine.playout import play_out
+from mischief.engine.state import State
+from mischief.games.shelf import game
+from tests.shelf_of_tests import TEMPLATE
+
+WITH_A_NET = ("piratz", "high-tea", "rattus-cartus", "pie-rats")
+
+PLAIN = {
+    "piratz": [(0, 35, 0.5), (8, 23, 0.608696), (7, 2, 0.0)],
+    "high-tea": [(24, 32, 0.293045), (26, 28, 0.285426)],
+    "rattus-cartus": [(35, 32, 0.359375), (15, 18, 0.277778), (23, 7, 0.142857), (20, 3, 0.0)],
+    "doctor-rat": [(2, 31, 0.548387), (17, 20, 0.45), (61, 5, 0.2), (11, 2, 0.0), (15, 2, 0.0)],
+    "pie-rats": [(106, 21, 0.591514), (94, 18, 0.556758), (105, 17, 0.546907), (0, 4, 0.295862)],
+}
+"""What `search:60it` found at one decision of each game before there were nets."""
+
+
+def reach(table: Game, seed: int = 11, decisions: int = 30) -> tuple[State, int]:
+    """A decision in the middle of a random game, and the seat whose it is."""
+    state = table.start(seed)
+    play_out(state, Rng(5), decisions)
+    while True:
+        seats = [seat for seat in state.actors() if seat >= 0 and len(state.legal(seat)) > 1]
+        if seats:
+            return state, seats[0]
+        play_out(state, Rng(6), 1)
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_plain_search_is_the_yardstick_and_thinks_as_it_did_before_there_were_nets(name: str) -> None:
+    state, seat = reach(game(name))
+    hint = make_bot("search:60it", state.game).explain(Perspective(state, seat), Rng(3))
+    assert [(m.action, m.visits, round(m.chance or 0.0, 6)) for m in hint.moves] == PLAIN[name]
+
+
+@pytest.mark.parametrize("name", WITH_A_NET)
+def test_a_master_thinks_with_the_net_and_the_same_seed_gives_the_same_thoughts(name: str) -> None:
+    state, seat = reach(game(name))
+    bot = make_bot("master:60it", state.game)
+    assert isinstance(bot, MasterBot)
+    assert isinstance(bot.begin(Perspective(state, seat), Rng(1)), Guided)
+    first, second = (bot.explain(Perspective(state, seat), Rng(8)) for _ in range(2))
+    assert first.moves == second.moves
+    assert first.bot == "master:60it"
+    assert sum(move.visits for move in first.moves) == 60
+    assert all(0.0 <= (move.chance or 0.0) <= 1.0 for move in first.moves)
+
+
+def test_without_a_net_for_the_table_a_master_is_a_search() -> None:
+    state, seat = reach(game(TEMPLATE, 2), decisions=3)
+    bot = MasterBot(state.game, Budget(simulations=20))
+    assert bot.net is None
+    assert type(bot.begin(Perspective(state, seat), Rng(1))) is Search
+    assert bot.choose(Perspective(state, seat), Rng(1)) in state.legal(seat)
+
+
+def weighed(first: Considered, best: Considered, monkeypatch: pytest.MonkeyPatch) -> int:
+    """What a master plays whose first thought was the one and whose most tried move is the other."""
+    monkeypatch.setattr("mischief.bots.master.considered", lambda *_: [best, first])
+    state, seat = reach(game("doctor-rat"))
+    bot = MasterBot(state.game, Budget(simulations=1))
+    search = bot.begin(Perspective(state, seat), Rng(1))
+    search.first_thought = first.action
+    return bot.weigh(Perspective(state, seat), search)[0].action
+
+
+def test_a_first_thought_is_kept_if_it_was_tried_enough_and_hardly_anything_is_better(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first = Considered(action=1, text="", visits=400, chance=0.67, error=0.02)
+    best = Considered(action=2, text="", visits=600, chance=0.686, error=0.015)
+    assert weighed(first, best, monkeypatch) == 1
+
+
+def test_a_first_thought_that_was_long_abandoned_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = Considered(action=1, text="", visits=21, chance=0.476, error=0.109)
+    best = Considered(action=2, text="", visits=974, chance=0.686, error=0.015)
+    assert weighed(first, best, monkeypatch) == 2
+
+
+@pytest.mark.parametrize("name", WITH_A_NET)
+def test_what_a_net_rests_on_does_not_change_what_it_says(name: str) -> None:
+    """Its sums are of whole numbers, so they are the same in any order."""
+    state, seat = reach(game(name))
+    later, there = reach(game(name), seed=12, decisions=40)
+    policy = net_policy(state.game)
+    assert policy is not None
+    before = policy.outlook(state, seat)
+    policy.rest_on(later, there)
+    assert policy.outlook(state, seat) == before
+    policy.rest_on(state, seat)
+    assert policy.outlook(state, seat) == before
+    net = net_for(state.game)
+    assert net is not None
+    net.rest_on(blank(state.game))
+
+
+def blank(table: Game) -> BytesWriter:
+    row = BytesWriter()
+    row.write(bytes(int(table.observer().length)))
+    return row
+
+
+SAY = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from tests.bots.test_master import WITH_A_NET, reach
+from mischief.bots.bot import Perspective
+from mischief.bots.levels import make_bot
+from mischief.bots.nets import net_policy
+from mischief.engine.chance import Rng
+from mischief.games.shelf import game
+for name in WITH_A_NET:
+    state, seat = reach(game(name))
+    hint = make_bot("master:30it", state.game).explain(Perspective(state, seat), Rng(3))
+    print(net_policy(state.game).outlook(state, seat), [(m.action, m.visits, m.chance) for m in hint.moves])
+"""
+
+
+def test_a_master_says_the_same_compiled_or_not() -> None:
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", SAY, os.getcwd()],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "MISCHIEF_PURE": pure},
+        ).stdout
+        for pure in ("0", "1")
+    ]
+    assert told[0] == told[1]
+    assert len(told[0].splitlines()) == len(WITH_A_NET)
