@@ -111,6 +111,9 @@ class Batch:
                 raise BadBatch(f"A policy cannot play seat {seat}: seats are 0 to {game.seats - 1}.")
             for table in range(tables):
                 self.players[table * game.seats + (seat + table * rotate) % game.seats] = policy
+        for number in range(self.tables):
+            if self._nobody_asked(number):
+                raise BadBatch(f"At table {number} policies play every seat: nobody is left to ask.")
         self.whole = False
         self._go_on([])
 
@@ -181,8 +184,6 @@ class Batch:
         self.states[table].apply(seat, self.turns[seat * self.num_actions + action] if self.turned else action)
 
     def _ask(self, table: i64) -> None:
-        if self._nobody_asked(table):
-            raise BadBatch(f"At table {table} policies play every seat: nobody is left to ask.")
         seat = self._settle(table)
         self.asked[table] = seat
         self.observer.add_row(self.states[table], seat, self.rows)

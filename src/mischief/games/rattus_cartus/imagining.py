@@ -19,6 +19,9 @@ from mischief.engine.moves import zeros
 
 from . import numbers as n
 from .memory import (
+    DECK_MADE,
+    DRAWN,
+    LOCATED,
     Recall,
     can_be_followed,
     cards_of,
@@ -247,7 +250,7 @@ def possible_nuns(world: Table, viewer: i64, recall: Recall, unseen: vec[i64]) -
     found = zeros(n.POPULATION)
     slots: i64 = n.NUN_SLOTS
     for kind in range(n.POPULATION):
-        found[kind] = world.house.copies[kind] - i64(recall.located[kind])
+        found[kind] = world.house.copies[kind] - i64(recall.counts[LOCATED + kind])
     if viewer >= 0:
         for slot in range(n.NUN_SLOTS):
             if world.has_seen(viewer, slot):
@@ -301,7 +304,7 @@ def deal_deck_and_hands(
     strays: i64 = 0
     for kind in range(n.POPULATION):
         inside = left[kind]
-        unknown = i64(recall.deck_made[kind]) - i64(recall.drawn[kind])
+        unknown = i64(recall.counts[DECK_MADE + kind]) - i64(recall.counts[DRAWN + kind])
         if not anything and unknown < inside:
             inside = unknown
             if inside < 0:

@@ -20,6 +20,7 @@ from mischief.engine.moves import flat, zeros
 from mischief.engine.seats import WATCHER
 
 from . import numbers as n
+from .cards import KIND_NAMES
 from .house import House
 
 DREW: Final[i64] = 0
@@ -39,6 +40,13 @@ NOTERS: Final[i64] = 6
 """Five seats, and the watcher as the sixth."""
 MOST: Final[i64] = 255
 """The largest figure of a note."""
+
+LOCATED: Final[i64] = 0
+"""Where a Recall has its counts, in the order of an observation's row."""
+DECK_MADE: Final[i64] = 30
+DRAWN: Final[i64] = 60
+SURE: Final[i64] = 90
+COUNTS: Final[i64] = 265
 
 
 class Summary:
@@ -163,23 +171,20 @@ class Record:
 class Recall:
     """The notes added up for one seat.
 
-    `located[k]` is the most copies of a population card that the seat could point at in one moment outside the
-    Nun-row; `deck_made[k]` what was shuffled into the present deck; `drawn[k]` what the seat drew of that. `followed`
-    (seat x 35 + kind) counts the cards known to be in other seats' hands or piles, up to the first gift between two
-    others; the notes from that one on, at `open_from`, are to be gone through by imagining. `sure` is the same to the
-    end: of a gift that it did not see, the seat takes it that any card it knew of may have been in it. `points` are the
-    copies that it can point at now.
+    Of `counts`, LOCATED + kind is the most copies of a population card that the seat could point at in one moment
+    outside the Nun-row; DECK_MADE + kind what was shuffled into the present deck; DRAWN + kind what the seat drew of
+    that. `followed` (seat x 35 + kind) counts the cards known to be in other seats' hands or piles, up to the first
+    gift between two others; the notes from that one on, at `open_from`, are to be gone through by imagining. SURE, in
+    `counts`, is the same to the end: of a gift that it did not see, the seat takes it that any card it knew of may have
+    been in it. `points` are the copies that it can point at now.
     """
 
     def __init__(self, viewer: i64, house: House) -> None:
         self.viewer = viewer
-        self.located: vec[u8] = vec[u8](bytes(int(n.POPULATION)))
-        self.drawn: vec[u8] = vec[u8](bytes(int(n.POPULATION)))
-        self.deck_made: vec[u8] = vec[u8](bytes(int(n.POPULATION)))
+        self.counts: vec[u8] = vec[u8](bytes(int(COUNTS)))
         for kind in range(n.POPULATION):
-            self.deck_made[kind] = u8(house.copies[kind])
+            self.counts[DECK_MADE + kind] = u8(house.copies[kind])
         self.followed = zeros(n.SEATS * n.KINDS)
-        self.sure: vec[u8] = vec[u8](bytes(int(n.SEATS * n.KINDS)))
         self.points = zeros(n.POPULATION)
         self.log = vec[i64]()
         """The record that it was read from, of which `read` numbers are in it."""
@@ -188,6 +193,13 @@ class Recall:
         self.told: list[object] = []
         """The notes up to `told_to` as the seat's view shows them."""
         self.told_to: i64 = 0
+
+    def of_each(self, first: i64) -> dict[str, int]:
+        """LOCATED, DECK_MADE or DRAWN, by card."""
+        counts = self.counts
+        return {
+            KIND_NAMES[kind]: int(counts[first + kind]) for kind in range(n.POPULATION) if counts[first + kind] != 0
+        }
 
 
 def noters_number(viewer: i64) -> i64:
@@ -198,12 +210,12 @@ def _locate(recall: Recall, log: vec[i64], at: i64, summary: Summary | None) -> 
     """Keep, for every kind, how many copies the viewer can point at: in the discard pile, face up at a building, in its
     own hand or in its own pile."""
     viewer = recall.viewer
-    points = recall.points
+    points, counts = recall.points, recall.counts
     note = log[at]
     what = what_of(note)
     if what == DREW:
         if seat_of(note) == viewer:
-            recall.drawn[kind_of(note)] += 1
+            counts[DRAWN + kind_of(note)] += 1
             _point(recall, kind_of(note))
     elif what == SHOWED:
         if seat_of(note) != viewer:
@@ -219,26 +231,26 @@ def _locate(recall: Recall, log: vec[i64], at: i64, summary: Summary | None) -> 
                     points[log[place]] -= 1
     elif what == RESHUFFLED:
         for kind in range(n.POPULATION):
-            recall.deck_made[kind] = 0
-            recall.drawn[kind] = 0
+            counts[DECK_MADE + kind] = 0
+            counts[DRAWN + kind] = 0
         for place in range(at + 1, at + 1 + count_of(note)):
-            recall.deck_made[log[place]] += 1
+            counts[DECK_MADE + log[place]] += 1
             points[log[place]] -= 1
     elif what == LOADED:
         assert summary is not None
         first = noters_number(viewer) * n.POPULATION
         for kind in range(n.POPULATION):
-            recall.located[kind] = u8(summary.located[first + kind])
-            recall.drawn[kind] = u8(summary.drawn[first + kind])
-            recall.deck_made[kind] = u8(summary.deck_made[kind])
+            counts[LOCATED + kind] = u8(summary.located[first + kind])
+            counts[DRAWN + kind] = u8(summary.drawn[first + kind])
+            counts[DECK_MADE + kind] = u8(summary.deck_made[kind])
             points[kind] = summary.points[first + kind]
 
 
 def _point(recall: Recall, kind: i64) -> None:
-    points = recall.points
+    points, counts = recall.points, recall.counts
     points[kind] += 1
-    if points[kind] > i64(recall.located[kind]):
-        recall.located[kind] = u8(points[kind])
+    if points[kind] > i64(counts[LOCATED + kind]):
+        counts[LOCATED + kind] = u8(points[kind])
 
 
 def _follow(recall: Recall, log: vec[i64], at: i64) -> None:
@@ -246,9 +258,9 @@ def _follow(recall: Recall, log: vec[i64], at: i64) -> None:
         return
     unseen = is_unseen_gift(log[at], recall.viewer)
     if unseen:
-        _doubt(recall.sure, log[at])
+        _doubt(recall.counts, log[at])
     else:
-        _be_sure(recall.sure, log, at, recall.viewer)
+        _be_sure(recall.counts, log, at, recall.viewer)
     if recall.open_from < 0:
         if unseen:
             recall.open_from = at
@@ -256,28 +268,29 @@ def _follow(recall: Recall, log: vec[i64], at: i64) -> None:
             follow_certain(recall.followed, log, at, recall.viewer)
 
 
-def _be_sure(sure: vec[u8], log: vec[i64], at: i64, viewer: i64) -> None:
+def _be_sure(counts: vec[u8], log: vec[i64], at: i64, viewer: i64) -> None:
     """Cards that others take, show, get from the viewer or give to it."""
     note = log[at]
     what, seat = what_of(note), seat_of(note)
-    hand = seat * n.KINDS
+    hand = SURE + seat * n.KINDS
     if what == TOOK:
         if seat != viewer:
-            sure[hand + kind_of(note)] = u8(i64(sure[hand + kind_of(note)]) + count_of(note))
+            counts[hand + kind_of(note)] = u8(i64(counts[hand + kind_of(note)]) + count_of(note))
         return
     for place in range(at + 1, at + 1 + count_of(note)):
         card = log[place]
-        if seat != viewer and sure[hand + card] > 0:
-            sure[hand + card] -= 1
+        if seat != viewer and counts[hand + card] > 0:
+            counts[hand + card] -= 1
         if what == GAVE and seat == viewer:
-            sure[other_of(note) * n.KINDS + card] += 1
+            counts[SURE + other_of(note) * n.KINDS + card] += 1
 
 
-def _doubt(sure: vec[u8], gift: i64) -> None:
+def _doubt(counts: vec[u8], gift: i64) -> None:
     """Of each kind as many as were given may have been in a gift that was not seen."""
-    for place in range(seat_of(gift) * n.KINDS, (seat_of(gift) + 1) * n.KINDS):
-        left = i64(sure[place]) - count_of(gift)
-        sure[place] = u8(left) if left > 0 else u8(0)
+    hand = SURE + seat_of(gift) * n.KINDS
+    for place in range(hand, hand + n.KINDS):
+        left = i64(counts[place]) - count_of(gift)
+        counts[place] = u8(left) if left > 0 else u8(0)
 
 
 def can_be_followed(note: i64) -> bool:

@@ -13,7 +13,7 @@ from mischief.engine.state import State
 
 from . import numbers as n
 from .cards import BUILDING_IDS, CLASS_NAMES, KIND_NAMES
-from .memory import Recall
+from .memory import LOCATED, SURE, Recall
 from .rules import RattusCartus
 from .scoring import outranks
 
@@ -122,8 +122,8 @@ class RattusObserver(Observer):
         self.located = self.counts(
             "located", "The most copies the observer could point at in one moment outside the Nun-row.", population
         )
-        self.deck_made = self.counts("deck_made", "What was shuffled into the present deck.", population)
-        self.own_drawn = self.counts("own_drawn", "What the observer has drawn of that.", population)
+        self.counts("deck_made", "What was shuffled into the present deck.", population)
+        self.counts("own_drawn", "What the observer has drawn of that.", population)
         self.sure = self.counts(
             "sure",
             "Cards that a seat surely has in hand or laid face down, by what was seen.",
@@ -255,13 +255,11 @@ class RattusObserver(Observer):
             row[at + self.barred + barred] = 1
 
     def write_memory(self, state: RattusCartus, recall: Recall, seat: i64, row: BytesWriter, at: i64) -> None:
-        put_bytes(row, at + self.located, recall.located, 0, n.POPULATION)
-        put_bytes(row, at + self.deck_made, recall.deck_made, 0, n.POPULATION)
-        put_bytes(row, at + self.own_drawn, recall.drawn, 0, n.POPULATION)
+        put_bytes(row, at + self.located, recall.counts, LOCATED, SURE)  # `deck_made` and `own_drawn` stand behind it
         for other in range(state.seats):
             if other != seat:
                 first = at + self.sure + from_me(other, seat, state.seats) * n.KINDS
-                put_bytes(row, first, recall.sure, other * n.KINDS, n.KINDS)
+                put_bytes(row, first, recall.counts, SURE + other * n.KINDS, n.KINDS)
 
 
 def due_as_seen(state: RattusCartus, seat: i64) -> i64:

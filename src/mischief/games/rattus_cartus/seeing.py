@@ -9,12 +9,11 @@ from mischief.engine.seats import WATCHER
 from . import numbers as n
 from . import scoring
 from .cards import CLASS_NAMES, KIND_NAMES, in_words
-from .memory import GAVE, SHOWED, TOOK, Recall, notes_after
+from .memory import DECK_MADE, DRAWN, GAVE, LOCATED, SHOWED, TOOK, Recall, notes_after
 from .rules import RattusCartus
 from .table import buildings_in_words
 from .view import RattusCartusView, SeatView, Traced
 from .writing import bag, picks_so_far
-from .writing_memory import population
 
 WHAT_IS_ASKED = {
     int(n.PICK_TYPE): "choose_buildings",
@@ -83,9 +82,9 @@ def make_view(state: RattusCartus, seat: int) -> RattusCartusView:
         answer=own_answer(state, seat),
         rat_display=str(state.game.options["rat_display"]),
         points=list(scoring.points(state)) if over else None,
-        located=population(recall.located),
-        own_drawn=population(recall.drawn),
-        deck_made=population(recall.deck_made),
+        located=recall.of_each(LOCATED),
+        own_drawn=recall.of_each(DRAWN),
+        deck_made=recall.of_each(DECK_MADE),
         trace=trace_as_seen(recall),
     )
 

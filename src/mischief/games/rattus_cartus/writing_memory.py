@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import u8
-
 from mischief.engine.seats import WATCHER
 
-from . import numbers as n
 from .cards import KIND_NAMES, in_words
-from .memory import GAVE, SHOWED, TOOK, notes
+from .memory import DECK_MADE, DRAWN, GAVE, LOCATED, SHOWED, TOOK, notes
 from .rules import RattusCartus
 
 
@@ -41,16 +37,11 @@ def write_memory(state: RattusCartus) -> dict[str, Any]:
     recalls = [state.recall(s) for s in range(int(state.seats))]
     watching = state.recall(WATCHER)
     return {
-        "deck_made": population(watching.deck_made),
+        "deck_made": watching.of_each(DECK_MADE),
         "trace": trace,
         "seats": [
-            {"located": population(r.located), "own_drawn": population(r.drawn), "gifts": gifts[s]}
+            {"located": r.of_each(LOCATED), "own_drawn": r.of_each(DRAWN), "gifts": gifts[s]}
             for s, r in enumerate(recalls)
         ],
-        "watcher": {"located": population(watching.located)},
+        "watcher": {"located": watching.of_each(LOCATED)},
     }
-
-
-def population(counts: vec[u8]) -> dict[str, int]:
-    """Counts of population cards, by id."""
-    return {KIND_NAMES[kind]: int(counts[kind]) for kind in range(int(n.POPULATION)) if counts[kind]}
