@@ -84,25 +84,32 @@ def ours(name: str) -> dict[str, Job]:
     return {"inside": inside, "listed": listed, "moves": moves, "clone": clone, "observe": observe, "view": view}
 
 
-def batched(name: str) -> Job:
-    """Many tables at once: observation and mask of every decision, forced moves not counted."""
+def batched(name: str) -> dict[str, Job]:
+    """Many tables at once: observation and mask of every decision, forced moves not counted. `picking` is the part that
+    is numpy's: a random legal action for each row."""
     import numpy as np
 
     batch = mischief.batch(name, TABLES, seed=1)
     dice = np.random.default_rng(1)
     noise = [dice.integers(1, 255, (TABLES, batch.game.num_actions), np.uint8) for _ in range(20)]
 
-    def work() -> int:
+    def deciding() -> int:
         for each in noise:
             _, masks, _ = batch.look()
             batch.step((masks.view(np.uint8) * each).argmax(axis=1))
         return TABLES * len(noise)
 
-    return work
+    def picking() -> int:
+        _, masks, _ = batch.look()
+        for each in noise:
+            (masks.view(np.uint8) * each).argmax(axis=1)
+        return TABLES * len(noise)
+
+    return {"deciding": deciding, "picking": picking}
 
 
-def in_a_process(code: str, **environment: str) -> float:
-    """The number that a piece of Python prints, run by itself."""
+def in_a_process(code: str, **environment: str) -> list[float]:
+    """The numbers that a piece of Python prints, run by itself."""
     told = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(HERE)!r}); {code}"],
         env={**os.environ, **environment},
@@ -110,33 +117,36 @@ def in_a_process(code: str, **environment: str) -> float:
         text=True,
         check=True,
     )
-    return float(told.stdout)
+    return [float(number) for number in told.stdout.split()]
 
 
-def batch_rate(name: str) -> float:
-    """In a process of its own: thousands of tables of other games would be in the way of these."""
-    return in_a_process(f"import speed; print(speed.best_of({{'': speed.batched({name!r})}}, 3, 0.4)[''])")
+def batch_rates(name: str) -> tuple[float, float]:
+    """Of the whole loop, and of the batch alone, without numpy's picking. In a process of its own: thousands of tables
+    of other games would be in the way of these."""
+    found = in_a_process(f"import speed; print(*speed.best_of(speed.batched({name!r}), 5, 0.3).values())")
+    deciding, picking = found
+    return deciding, 1 / (1 / deciding - 1 / picking)
 
 
 def pure_rate(name: str) -> float:
     """Playouts of the uncompiled rules."""
-    return in_a_process(f"import speed; print(speed.rate(speed.ours({name!r})['inside'], 0.4))", MISCHIEF_PURE="1")
+    code = f"import speed; print(speed.rate(speed.ours({name!r})['inside'], 0.4))"
+    return in_a_process(code, MISCHIEF_PURE="1")[0]
 
 
 def size_of(name: str) -> int:
     """Bytes of a state: what thousands of clones add to the process, each."""
-    return int(
-        in_a_process(
-            "import mischief; rss = lambda: int(open('/proc/self/statm').read().split()[1]) * 4096;"
-            f"s = mischief.game({name!r}).start(1); n = 20000;"
-            "a = rss(); keep = [s.clone() for _ in range(n)]; print((rss() - a) // n)"
-        )
+    code = (
+        "import mischief; rss = lambda: int(open('/proc/self/statm').read().split()[1]) * 4096;"
+        f"s = mischief.game({name!r}).start(1); n = 20000;"
+        "a = rss(); keep = [s.clone() for _ in range(n)]; print((rss() - a) // n)"
     )
+    return int(in_a_process(code)[0])
 
 
 def import_seconds() -> float:
     code = "import time; t = time.process_time(); import mischief; print(time.process_time() - t)"
-    return min(in_a_process(code) for _ in range(3))
+    return min(in_a_process(code)[0] for _ in range(3))
 
 
 def peers() -> dict[str, float]:
@@ -214,9 +224,10 @@ def main() -> None:
         best[name][kind] = found
     beside_hearts(best)
     others = peers()
-    rows = [[name, millions(batch_rate(name))] for name in wanted]
-    rows += [[name, millions(others[name])] for name in others if name.startswith(("Pgx", "EnvPool"))]
-    show(f"Batches of {TABLES} on one core, with observations and masks", ["", "decisions, M/s"], rows)
+    rows = [[name, *map(millions, batch_rates(name))] for name in wanted]
+    rows += [[name, millions(others[name]), ""] for name in others if name.startswith(("Pgx", "EnvPool"))]
+    head = ["", "decisions, M/s", "without picking them, M/s"]
+    show(f"Batches of {TABLES} on one core, with observations and masks", head, rows)
     through_bridges(wanted, others, best["hearts"])
     rows = []
     for name in wanted:
