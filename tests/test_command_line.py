@@ -18,10 +18,11 @@ from mischief.commands.selfplay import Player, Tale
 from mischief.commands.stopping import heeding_ctrl_c
 
 
-def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+def run(*words: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "mischief", *words],
         input=typed,
+        cwd=cwd,
         capture_output=True,
         text=True,
         timeout=120,
@@ -124,8 +125,9 @@ def test_a_new_game_is_whole(tmp_path: Path) -> None:
     assert run("new-game", "cheese-heist", "--into", str(tmp_path)).returncode == 0
     folder = tmp_path / "cheese_heist"
     assert "All promises held" in run("selfplay", str(folder), "--games", "20", "--check").stdout
-    checked = run("check", str(folder))
-    assert checked.returncode == 0, checked.stdout
+    for place, here in ((str(folder), None), ("cheese_heist", tmp_path)):
+        checked = run("check", place, cwd=here)
+        assert checked.returncode == 0, checked.stdout
     assert "CH-S.1" in (folder / "scenarios" / "rounds.yaml").read_text()
     again = run("new-game", "cheese-heist", "--into", str(tmp_path))
     assert again.returncode == 2

@@ -22,6 +22,7 @@ from mischief.engine.seats import WATCHER
 from . import numbers as n
 from .cards import KIND_NAMES
 from .house import House
+from .sets import bit, first
 
 DREW: Final[i64] = 0
 """`seat` drew the population card `kind` from the deck."""
@@ -176,7 +177,8 @@ class Recall:
     that. `followed` (seat x 35 + kind) counts the cards known to be in other seats' hands or piles, up to the first
     gift between two others; the notes from that one on, at `open_from`, are to be gone through by imagining. SURE, in
     `counts`, is the same to the end: of a gift that it did not see, the seat takes it that any card it knew of may have
-    been in it. `points` are the copies that it can point at now.
+    been in it; `surely` has the kinds of which there are some, a set for each seat. `points` are the copies that it can
+    point at now.
     """
 
     def __init__(self, viewer: i64, house: House) -> None:
@@ -185,6 +187,7 @@ class Recall:
         for kind in range(n.POPULATION):
             self.counts[DECK_MADE + kind] = u8(house.copies[kind])
         self.followed = zeros(n.SEATS * n.KINDS)
+        self.surely = zeros(n.SEATS)
         self.points = zeros(n.POPULATION)
         self.log = vec[i64]()
         """The record that it was read from, of which `read` numbers are in it."""
@@ -258,9 +261,9 @@ def _follow(recall: Recall, log: vec[i64], at: i64) -> None:
         return
     unseen = is_unseen_gift(log[at], recall.viewer)
     if unseen:
-        _doubt(recall.counts, log[at])
+        _doubt(recall, log[at])
     else:
-        _be_sure(recall.counts, log, at, recall.viewer)
+        _be_sure(recall, log, at)
     if recall.open_from < 0:
         if unseen:
             recall.open_from = at
@@ -268,29 +271,41 @@ def _follow(recall: Recall, log: vec[i64], at: i64) -> None:
             follow_certain(recall.followed, log, at, recall.viewer)
 
 
-def _be_sure(counts: vec[u8], log: vec[i64], at: i64, viewer: i64) -> None:
+def _be_sure(recall: Recall, log: vec[i64], at: i64) -> None:
     """Cards that others take, show, get from the viewer or give to it."""
     note = log[at]
-    what, seat = what_of(note), seat_of(note)
-    hand = SURE + seat * n.KINDS
+    what, seat, viewer = what_of(note), seat_of(note), recall.viewer
     if what == TOOK:
         if seat != viewer:
-            counts[hand + kind_of(note)] = u8(i64(counts[hand + kind_of(note)]) + count_of(note))
+            _change_sure(recall, seat, kind_of(note), count_of(note))
         return
     for place in range(at + 1, at + 1 + count_of(note)):
         card = log[place]
-        if seat != viewer and counts[hand + card] > 0:
-            counts[hand + card] -= 1
+        if seat != viewer and recall.counts[SURE + seat * n.KINDS + card] > 0:
+            _change_sure(recall, seat, card, -1)
         if what == GAVE and seat == viewer:
-            counts[SURE + other_of(note) * n.KINDS + card] += 1
+            _change_sure(recall, other_of(note), card, 1)
 
 
-def _doubt(counts: vec[u8], gift: i64) -> None:
+def _doubt(recall: Recall, gift: i64) -> None:
     """Of each kind as many as were given may have been in a gift that was not seen."""
-    hand = SURE + seat_of(gift) * n.KINDS
-    for place in range(hand, hand + n.KINDS):
-        left = i64(counts[place]) - count_of(gift)
-        counts[place] = u8(left) if left > 0 else u8(0)
+    giver, given = seat_of(gift), count_of(gift)
+    left = recall.surely[giver]
+    while left != 0:
+        kind = first(left)
+        known = i64(recall.counts[SURE + giver * n.KINDS + kind])
+        _change_sure(recall, giver, kind, -given if known > given else -known)
+        left &= left - 1
+
+
+def _change_sure(recall: Recall, seat: i64, kind: i64, change: i64) -> None:
+    place = SURE + seat * n.KINDS + kind
+    count = i64(recall.counts[place]) + change
+    recall.counts[place] = u8(count) if count < MOST else u8(MOST)  # a position may tell of more than there are
+    if count > 0:
+        recall.surely[seat] |= bit(kind)
+    else:
+        recall.surely[seat] &= ~bit(kind)
 
 
 def can_be_followed(note: i64) -> bool:

@@ -16,6 +16,7 @@ from .cards import BUILDING_IDS, CLASS_NAMES, KIND_NAMES
 from .memory import LOCATED, SURE, Recall
 from .rules import RattusCartus
 from .scoring import outranks
+from .sets import first
 
 FEWEST_SEATS: Final[i64] = 2
 VALUES: Final[i64] = 3
@@ -258,8 +259,12 @@ class RattusObserver(Observer):
         put_bytes(row, at + self.located, recall.counts, LOCATED, SURE)  # `deck_made` and `own_drawn` stand behind it
         for other in range(state.seats):
             if other != seat:
-                first = at + self.sure + from_me(other, seat, state.seats) * n.KINDS
-                put_bytes(row, first, recall.counts, SURE + other * n.KINDS, n.KINDS)
+                place = at + self.sure + from_me(other, seat, state.seats) * n.KINDS
+                left = recall.surely[other]
+                while left != 0:
+                    kind = first(left)
+                    row[place + kind] = recall.counts[SURE + other * n.KINDS + kind]
+                    left &= left - 1
 
 
 def due_as_seen(state: RattusCartus, seat: i64) -> i64:

@@ -1,7 +1,8 @@
-"""Sets as the bits of a number: building cards, slots of the Nun-row, seats."""
+"""Sets as the bits of a number: building cards, slots of the Nun-row, seats, kinds of cards."""
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from . import numbers as n
@@ -27,6 +28,25 @@ def bits_in(mask: i64) -> i64:
         mask &= mask - 1
         count += 1
     return count
+
+
+PRIME: Final[i64] = 61
+"""The powers of 2 up to 2^59 leave different remainders modulo 61: so a lone bit tells its place."""
+
+
+def _places() -> vec[i64]:
+    places = [0] * int(PRIME)
+    for place in range(int(PRIME) - 1):
+        places[2**place % int(PRIME)] = place
+    return vec[i64](places)
+
+
+PLACES: Final = _places()
+
+
+def first(mask: i64) -> i64:
+    """The lowest member of a set that is not empty."""
+    return PLACES[(mask & -mask) % PRIME]
 
 
 def members(mask: int) -> list[int]:
