@@ -49,7 +49,16 @@ COMPILED = pure.is_compiled(State)
 
 
 def table(name: str, seats: SupportsIndex | None = None, *, seed: SupportsIndex, **options: Any) -> Table:
-    """A game that deals by itself from a seed and writes itself down."""
+    """A game that deals by itself from a seed and writes itself down.
+
+    `name` is one of BOXES (`"piratz"`) or a folder with a game of your own, `seats` the game's usual number if it is
+    not given, `options` its house rules by name. The same seed and the same moves are the same game.
+
+    >>> import mischief
+    >>> table = mischief.table("pie-rats", seats=3, seed=7, phase6="nice")
+    >>> table.state.seats
+    3
+    """
     return Table(game(name, seats, **options), seed)
 
 
@@ -65,7 +74,17 @@ def batch(
     turned: bool = False,
     **options: Any,
 ) -> Arrays:
-    """Many tables of a game at once, as numpy arrays, for learners (docs/learning.md). Needs numpy."""
+    """Many tables of a game at once, as numpy arrays, for learners (docs/learning.md). Needs the extra `learn`.
+
+    `policies` play the seats that they are given for. With `rotate` everybody sits one seat further on at each table
+    than at the one before; with `forced=False` moves without a choice are asked for, too; with `turned` moves that name
+    a seat count from the seat that is asked, as observations do. The same seed plays the same games.
+
+    >>> import mischief
+    >>> batch = mischief.batch("piratz", tables=8, seats=2, seed=7)
+    >>> observations, masks, seats = batch.look()
+    >>> ended, payoffs = batch.step(masks.argmax(axis=1))
+    """
     from mischief.learning.arrays import Arrays
 
     return Arrays(game(name, seats, **options), tables, seed, policies, rotate, forced, turned)

@@ -20,7 +20,10 @@ ROOM: Final[i64] = 24
 
 @final
 class Rng:
-    """A stream of random numbers that a seed (any whole number) determines. Equal where the same numbers will come."""
+    """A stream of random numbers that a seed (any whole number) determines. Equal where the same numbers will come.
+
+    The numbers are the same on every machine, compiled or not: `mischief.Rng(7).below(6)` is a fair die.
+    """
 
     def __init__(self, seed: SupportsIndex) -> None:
         number = seed if isinstance(seed, int) else whole(seed)
@@ -34,6 +37,7 @@ class Rng:
             self.next32()
 
     def next32(self) -> i64:
+        """The next 32 bits, as a whole number."""
         t = (self.a + self.b + self.counter) & M32
         self.counter = (self.counter + 1) & M32
         self.a = self.b ^ (self.b >> 9)
@@ -105,10 +109,12 @@ class Odds:
         self.total: i64 = 0
 
     def clear(self) -> None:
+        """Take everything out, to be filled again."""
         self.count = 0
         self.total = 0
 
     def add(self, outcome: i64, weight: i64) -> None:
+        """One more outcome, with its weight; outcomes come in rising order."""
         if self.count < len(self.outcomes):
             self.outcomes[self.count] = outcome
             self.weights[self.count] = weight

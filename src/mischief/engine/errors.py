@@ -6,7 +6,7 @@ class MischiefError(Exception):
 
 
 class Refused(MischiefError):
-    """A move that the rules do not allow now. Nothing has changed."""
+    """A move that the rules do not allow now. Nothing has changed. `sentence` says why, `clause` by which rule."""
 
     def __init__(self, sentence: str, clause: str = "") -> None:
         super().__init__(f"{sentence} [{clause}]" if clause else sentence)
@@ -15,7 +15,7 @@ class Refused(MischiefError):
 
 
 class BadPosition(MischiefError):
-    """A position that cannot lie on a table."""
+    """A position that cannot lie on a table: `where` in it, why (`sentence`), and by which `clause`."""
 
     def __init__(self, where: str, sentence: str, clause: str = "") -> None:
         super().__init__(f"position, {where}: {sentence}" + (f" [{clause}]" if clause else ""))

@@ -37,9 +37,11 @@ class Moves:
         self.count: i64 = 0
 
     def clear(self) -> None:
+        """Take everything out, to be filled again."""
         self.count = 0
 
     def add(self, action: i64) -> None:
+        """One more action; they come in rising order."""
         if self.count < len(self.items):
             self.items[self.count] = action
         else:
@@ -64,6 +66,7 @@ class Moves:
         return self.items[index]
 
     def has(self, action: i64) -> bool:
+        """Whether an action is among them."""
         items = self.items
         for i in range(self.count):
             if items[i] == action:
