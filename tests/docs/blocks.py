@@ -1,6 +1,9 @@
 """Finds the blocks of code in README and docs, and runs them as docs/making.md says.
 
-python -m tests.docs.blocks [PAGE...]       as they stand, the long ones too (`make docs-test`)
+- `python -m tests.docs.blocks [PAGE...]`: as they stand, the long ones too (`make docs-test`);
+- `python -m tests.docs.blocks --short [PAGE...]`: all of them too, with small numbers.
+
+With the `mischief` of whatever Python runs it: tests/dist/tutorials.py has strangers do it.
 """
 
 from __future__ import annotations
@@ -73,10 +76,11 @@ def blocks(page: Path) -> Iterator[Block]:
 
 
 class Reader:
-    """Somebody who follows one page from top to bottom, in an empty folder; in `full`, with all its patience."""
+    """Somebody who follows one page from top to bottom, in an empty folder; in `full` where it takes long too, and with
+    numbers as great as they stand there unless it is `short`."""
 
-    def __init__(self, page: Path, folder: Path, full: bool = False) -> None:
-        self.page, self.folder, self.full = page, folder, full
+    def __init__(self, page: Path, folder: Path, full: bool = False, short: bool = True) -> None:
+        self.page, self.folder, self.full, self.short = page, folder, full, short
         self.names: dict[str, Any] = {"__name__": "__main__"}
         self.refusal = ""
         for block in blocks(page):
@@ -161,7 +165,7 @@ class Reader:
         words = ["open", *words] if not words or words[0].startswith("-") else words
         command = command_of(words)
         if block.title in (RUN, REFUSED) or (self.full and block.title == LONG):
-            self.run(block, words if self.full else smaller(command, words), refused)
+            self.run(block, smaller(command, words) if self.short else words, refused)
         elif self.full and block.title == ENDLESS:
             start_and_end(block, words)
         else:
@@ -241,14 +245,15 @@ def start_and_end(block: Block, words: list[str]) -> None:
         server.wait()
 
 
-def main(names: list[str]) -> None:
+def main(words: list[str]) -> None:
+    short, names = "--short" in words, [word for word in words if word != "--short"]
     os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     for page in PAGES:
         if names and not any(name in str(page) for name in names):
             continue
         began = time.perf_counter()
         with tempfile.TemporaryDirectory() as folder:
-            count = Reader(page, Path(folder), full=True).follow()
+            count = Reader(page, Path(folder), full=True, short=short).follow()
         print(f"{page.relative_to(ROOT)}: {count} blocks, {time.perf_counter() - began:.0f} s", flush=True)
 
 
