@@ -190,33 +190,36 @@ class HighTeaObserver(Observer):
                 one_more(row, at + self.chosen + supply_of(action))
 
     def write_rat(self, state: HighTea, other: i64, place: i64, row: BytesWriter, at: i64) -> None:
-        shown = place == 0 or state.revealed()
-        if state.waits_for(other):
+        revealed = state.revealed()
+        shown = place == 0 or revealed
+        cells = state.cells
+        sheet = other * n.SHEET
+        vocation, nests = cells[sheet + n.TRADE], cells[sheet + n.NESTS]
+        if (state.pending >> other) & 1 == 1:
             row[at + self.waiting + place] = 1
-        elif state.pending != 0 and state.chosen(other) != 0:
+        elif state.pending != 0 and cells[sheet + n.CHOSEN] != 0:
             row[at + self.finished + place] = 1
         if state.called != n.NOTHING:
-            if state.said(other) == n.RATS:
+            if cells[sheet + n.SAID] == n.RATS:
                 row[at + self.rats + place] = 1
             else:
-                put(row, at + self.said + place, state.said(other))
+                put(row, at + self.said + place, cells[sheet + n.SAID])
         row[at + self.to_ask + place] = 1 if (state.to_act >> other) & 1 == 1 else 0
-        if state.vocation(other) > 0:
-            row[at + self.vocation + place * n.VOCATIONS + state.vocation(other) - 1] = 1
+        if vocation > 0:
+            row[at + self.vocation + place * n.VOCATIONS + vocation - 1] = 1
         elif state.house.vocations:
             self.write_draft(state, other, row, at + self.draft + place * ROLLS)
-        put(row, at + self.nests + place, nests_in(state.nests(other)))
+        put(row, at + self.nests + place, nests_in(nests))
         self.write_pieces(state, other, shown, row, at + self.pieces + place * SOURCES * SLOTS * OF_A_PIECE)
         supplies = place * n.KINDS
         put_set(row, at + self.taken + supplies, (state.taken >> (other * n.KINDS)) & ((i64(1) << n.KINDS) - 1))
-        sheet = other * n.SHEET
-        put_all(row, at + self.least + supplies, state.cells, sheet + n.LEAST, n.KINDS)
-        put_all(row, at + self.most + supplies, state.cells, sheet + n.MOST, n.KINDS)
+        put_all(row, at + self.least + supplies, cells, sheet + n.LEAST, n.KINDS)
+        put_all(row, at + self.most + supplies, cells, sheet + n.MOST, n.KINDS)
         if shown:
-            put_all(row, at + self.held + supplies, state.cells, sheet + n.HELD, n.KINDS)
-            put_set(row, at + self.places + supplies, state.nests(other))
-        if state.revealed():
-            put(row, at + self.awards + place, state.awards(other))
+            put_all(row, at + self.held + supplies, cells, sheet + n.HELD, n.KINDS)
+            put_set(row, at + self.places + supplies, nests)
+        if revealed:
+            put(row, at + self.awards + place, cells[sheet + n.AWARDS])
 
     def write_draft(self, state: HighTea, other: i64, row: BytesWriter, at: i64) -> None:
         told = state.rolls(other)
@@ -225,10 +228,15 @@ class HighTeaObserver(Observer):
 
     def write_pieces(self, state: HighTea, other: i64, shown: bool, row: BytesWriter, at: i64) -> None:
         """Sorted, so that the order of making does not show: each goes before those that come after it."""
-        ranks = self.ranks
-        count = state.pieces(other)
+        ranks, cells, house = self.ranks, state.cells, state.house
+        sheet = other * n.SHEET
+        count = cells[sheet + n.PIECES]
         for i in range(count):
-            ranks[i] = self.rank(state, other, state.piece(other, i), shown)
+            piece = cells[sheet + n.PIECE + i]
+            supply = piece_supply(piece)
+            hidden = not shown and house.hides(cells[sheet + n.TRADE], supply)
+            kind = HIDDEN if hidden else piece_kind(piece)
+            ranks[i] = supply << 20 | state.spent_on(piece) << 2 | kind  # a piece as it is known, in one number
         for i in range(count):
             mine = ranks[i]
             source = mine >> 20
@@ -242,12 +250,6 @@ class HighTeaObserver(Observer):
                 put(row, slot, (mine >> 2) & 0x3FFFF)
                 if mine & 3 != HIDDEN:
                     row[slot + 1 + (mine & 3)] = 1
-
-    def rank(self, state: HighTea, other: i64, piece: i64, shown: bool) -> i64:
-        """A piece as it is known, in one number: supply, what was spent, kind."""
-        hidden = not shown and state.house.hides(state.vocation(other), piece_supply(piece))
-        kind = HIDDEN if hidden else piece_kind(piece)
-        return piece_supply(piece) << 20 | state.spent_on(piece) << 2 | kind
 
     def mark_seat(self, state: HighTea, other: i64, me: i64, row: BytesWriter, at: i64) -> None:
         if other >= 0:

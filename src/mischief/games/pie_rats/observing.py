@@ -136,11 +136,13 @@ class PieObserver(Observer):
         put_set(row, at + self.sill, state.sill)
         put_set(row, at + self.sideways, state.sideways)
         put_set(row, at + self.spinach, state.spinach)
+        loots = state.loots
         for i in range(state.looted):
-            pie = state.loot_which(i)
-            put(row, at + self.loot_rounds + pie, state.loot_round(i))
+            loot = loots[i]
+            pie = (loot >> 3) & 15
+            put(row, at + self.loot_rounds + pie, loot >> 7)
             row[at + self.loot_order + pie] = u8(i + 1)
-            row[at + self.loots + from_me(state.loot_seat(i), seat, state.seats) * n.PIES + pie] = 1
+            row[at + self.loots + from_me(loot & 7, seat, state.seats) * n.PIES + pie] = 1
         put(row, at + self.stall, state.stall)
 
     def write_seat(self, state: PieRats, other: i64, seat: i64, row: BytesWriter, at: i64) -> None:
@@ -167,20 +169,24 @@ class PieObserver(Observer):
         """In order of age, whatever the order in the hand: each card goes behind those that are older."""
         hands = state.hands
         first = other * n.SLOTS + 1
-        for slot in range(first, first + state.hand_size(other)):
+        behind = first + hands[first - 1]
+        for slot in range(first, behind):
             age = hands[slot] >> 6
             older: i64 = 0
-            for another in range(first, first + state.hand_size(other)):
+            for another in range(first, behind):
                 difference = (hands[another] >> 6) - age
                 if difference < 0 or (difference == 0 and another < slot):
                     older += 1
             put(row, at + older, 1 + state.reshuffles - age)
 
     def write_hand(self, state: PieRats, seat: i64, row: BytesWriter, at: i64) -> None:
-        for slot in range(state.hand_size(seat)):
-            one_more(row, at + self.hand + state.kind_at(seat, slot))
-            if state.is_aside(seat, slot):
-                one_more(row, at + self.aside + state.kind_at(seat, slot))
+        hands, aside = state.hands, state.aside_of(seat)
+        first = seat * n.SLOTS + 1
+        for slot in range(hands[first - 1]):
+            kind = hands[first + slot] & 63
+            one_more(row, at + self.hand + kind)
+            if (aside >> slot) & 1 == 1:
+                one_more(row, at + self.aside + kind)
         if state.phase == n.READY and state.is_done(seat):
             row[at + self.done] = 1
 
