@@ -55,6 +55,11 @@ export function shelf(): Promise<Shelf> {
   return shelfKept
 }
 
+/** Where the rules of a game are read: with the cards of another deck, where that is played with. */
+export function rulesPath(game: string, deck: unknown = 'standard'): string {
+  return `/rules/${encodeURIComponent(game)}${typeof deck === 'string' && deck !== 'standard' ? `?deck=${encodeURIComponent(deck)}` : ''}`
+}
+
 /** What is in a game's box: with the cards of another deck, where a table plays with one. */
 export function box(game: string, deck: unknown = 'standard'): Promise<Box> {
   const key = typeof deck === 'string' && deck !== 'standard' ? `${encodeURIComponent(game)}?deck=${encodeURIComponent(deck)}` : encodeURIComponent(game)

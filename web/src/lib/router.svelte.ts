@@ -26,13 +26,15 @@ export function readRoute(path: string): Route {
   return { page: 'lost', path }
 }
 
-export const here: { route: Route; hash: string } = $state({
+export const here: { route: Route; search: string; hash: string } = $state({
   route: readRoute(location.pathname),
+  search: location.search,
   hash: location.hash.slice(1),
 })
 
 function look(): void {
   here.route = readRoute(location.pathname)
+  here.search = location.search
   here.hash = location.hash.slice(1)
 }
 
@@ -45,7 +47,7 @@ export function go(path: string, replace = false): void {
 
 /** Change the part of the address behind the # without a step in the history. */
 export function setHash(hash: string): void {
-  history.replaceState(null, '', location.pathname + (hash ? '#' + hash : ''))
+  history.replaceState(null, '', location.pathname + location.search + (hash ? '#' + hash : ''))
   here.hash = hash
 }
 

@@ -5,7 +5,7 @@ import { prefs } from '../../lib/device/prefs.svelte'
 import type { LegalMove } from '../../lib/protocol'
 import { capital } from '../../lib/words'
 import type { BoardProps } from '../board'
-import { askable, askLimit, at, CLAUSE, DOES, find, inAll, pairMoves, requestMoves, type HighTeaView, type Kind } from './high-tea'
+import { askable, askLimit, at, CLAUSE, does, find, inAll, pairMoves, requestMoves, type HighTeaView, type Kind } from './high-tea'
 
 type Props = BoardProps<HighTeaView>
 
@@ -61,7 +61,7 @@ export function tapKind(props: Props, kind: Kind, where: Element): void {
   if (question === 'scavenge') return props.why(`take ${kind}`, where)
   if (props.legal.some((m) => m.name === 'ask_supply') && kind === 'swords') return props.why('for swords', where)
   const nested = props.view.seat !== null && find(props.cards, props.view, props.view.seat, kind).factor > 1
-  props.tell(`${capital(props.words.piece(kind))} (${at(kind) + 1}): spend all to ${DOES[kind]}.${nested ? ' Your nest multiplies what you scavenge here.' : ''}`, where, CLAUSE[kind])
+  props.tell(`${capital(props.words.piece(kind))} (${at(kind) + 1}): spend all to ${does(kind, props.cards)}.${nested ? ' Your nest multiplies what you scavenge here.' : ''}`, where, CLAUSE[kind])
 }
 
 /** What confirming the picked kinds sends; null while something is missing. */

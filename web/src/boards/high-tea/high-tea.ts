@@ -11,14 +11,16 @@ export type Cards = Record<string, unknown>
 export const KINDS = ['swords', 'baubles', 'straw', 'crumbs', 'rags', 'flowers'] as const
 export type Kind = (typeof KINDS)[number]
 
-export const DOES: Record<Kind, string> = {
+const DOES: Record<Exclude<Kind, 'baubles'>, string> = {
   swords: 'request supplies of another rat',
-  baubles: 'gain 5 of any kind',
   straw: 'build a nest',
   crumbs: 'make a dish',
   rags: 'make a decoration',
   flowers: 'make a piece; most take the hat',
 }
+/** What a kind lets a rat do, with the numbers of the deck that is there. */
+export const does = (kind: Kind, cards: Cards): string =>
+  kind === 'baubles' ? `gain ${number(cards, 'bauble_gain', 5)} of any kind` : DOES[kind]
 export const CLAUSE: Record<Kind, string> = { swords: 'HT-5.1', baubles: 'HT-6.1', straw: 'HT-7.1', crumbs: 'HT-8.1', rags: 'HT-9.1', flowers: 'HT-10.1' }
 
 /** So many of a kind, in the fewest words: "1 sword", "3 rags". */
@@ -42,6 +44,12 @@ export const vocationText = (cards: Cards, id: string): string => vocationRows(c
 export function number(cards: Cards, name: string, usual: number): number {
   const value = (cards.game as Record<string, unknown> | undefined)?.[name]
   return typeof value === 'number' ? value : usual
+}
+
+/** What the best, the next and every other rat that counts get for a goal. */
+export function awardsOf(cards: Cards): number[] {
+  const found = (cards.game as { awards?: number[] } | undefined)?.awards
+  return found?.length === 3 ? found : [3, 2, 1]
 }
 
 export function limitOf(cards: Cards): number {
@@ -306,6 +314,6 @@ export function explain(piece: string, cards: Cards, words: Words): string {
   if (goal) return `${goal.name} (${goal.n}): ${goal.text}.`
   const vocation = vocationText(cards, piece)
   if (vocation) return `The ${words.piece(piece)} ${vocation}.`
-  if (at(piece) >= 0) return `${capital(words.piece(piece))} (${at(piece) + 1}): spend all to ${DOES[piece as Kind]}.`
+  if (at(piece) >= 0) return `${capital(words.piece(piece))} (${at(piece) + 1}): spend all to ${does(piece as Kind, cards)}.`
   return words.piece(piece)
 }
