@@ -61,6 +61,8 @@ def test_a_deck_of_ones_own_is_played_and_spoken_of(name: str, tmp_path: Path) -
         play_checked(game, seed=5, tale=Tale())
         state = game.start(3)
         assert mischief.load(state.position()).position() == state.position()
+    assert "**Another deck.** Mine, for a trial. Where a number in the text differs" in game.rulebook
+    assert "Another deck" not in mischief.game(name).rulebook
     if name in SPOKEN:
         where, told = SPOKEN[name]
         assert told in (game.rulebook if where == "rulebook" else " / ".join(game.words.pieces.values()))

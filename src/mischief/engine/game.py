@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, SupportsIndex, TypeVar
 import msgspec
 
 from mischief.engine.chance import Rng
-from mischief.engine.decks import STANDARD, card_file
+from mischief.engine.decks import STANDARD, card_file, says
 from mischief.engine.errors import BadOption, BadPosition, MischiefError, Refused
 from mischief.engine.events import Event
 from mischief.engine.families import Families
@@ -21,7 +21,7 @@ from mischief.engine.observing import Observer
 from mischief.engine.options import Option, as_told, read_options, settle
 from mischief.engine.policy import Policy
 from mischief.engine.recollection import info_key
-from mischief.engine.rulebook import Rows, options_table, with_tables
+from mischief.engine.rulebook import WHICH_NUMBERS, Rows, options_table, with_note, with_tables
 from mischief.engine.seats import DEALER
 from mischief.engine.state import BEGINNING, NEVER, Past, State
 from mischief.engine.whole import whole
@@ -375,6 +375,8 @@ class Game:
         """The rules in our own words, as Markdown, with the tables of the cards and house rules of this very game."""
         tables = dict(self.parts.contents(self)) if self.parts.contents else {}
         written = (self.folder / "rulebook.md").read_text(encoding="utf-8")
+        if self.deck_name != STANDARD:
+            written = with_note(written, f"**Another deck.** {says(self.card_file)}. {WHICH_NUMBERS}")
         return with_tables(written, {"options": options_table(self.option_list), **tables})
 
     def picture(self, state: State) -> str:

@@ -18,6 +18,22 @@ Rows = Sequence[Sequence[object]]
 """A table of the rulebook: the headings, then the rows."""
 
 
+WHICH_NUMBERS = (
+    "Where a number in the text differs from a card or from the tables in *What is in the box*, cards and tables are "
+    "right: the text tells of the standard deck."
+)
+
+
+def with_note(markdown: str, note: str) -> str:
+    """A rulebook with a paragraph before its first chapter.
+
+    >>> with_note("# Pies\\n\\n## In short\\n", "Mind the cards.")
+    '# Pies\\n\\nMind the cards.\\n\\n## In short\\n'
+    """
+    head, chapter, rest = markdown.partition("## ")
+    return f"{head}{note}\n\n{chapter}{rest}"
+
+
 def cited(text: str) -> set[str]:
     """Every clause id that a text names."""
     return set(CITED.findall(text))
