@@ -1,4 +1,4 @@
-"""A table with a deck of somebody's own: rules, board and page of rules speak of the cards that are there."""
+"""A table with a deck of somebody's own: its rules and the page of rules tell of the cards that are there."""
 
 from __future__ import annotations
 
@@ -74,16 +74,3 @@ def test_the_page_of_rules_shows_the_deck_that_its_address_names(
     page.get_by_role("link", name="Rather the standard deck").click()
     expect(page.locator("table", has_text=old).first).to_be_attached()
     expect(page.locator("table", has_text=new)).to_have_count(0)
-
-
-def test_the_board_speaks_of_the_deck(server_with_decks: Server, open_page: Callable[..., Page]) -> None:
-    """High Tea's baubles bring four instead of five."""
-    page = open_page()
-    page.goto(server_with_decks.url("/new/high-tea"))
-    page.fill("[data-testid=my-name]", "Ada")
-    page.evaluate("document.querySelectorAll('details').forEach((d) => (d.open = true))")
-    page.select_option("#option-deck", label="Mine, for a trial")
-    page.click("[data-testid=begin]")
-    page.wait_for_selector("[data-seat]")
-    page.locator(".me [data-piece=baubles], .me [data-sort=baubles]").first.click()
-    expect(page.get_by_text("gain 4 of any kind").first).to_be_visible()

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { HighTeaPieceView, HighTeaRatView, LegalMove, LogEvent } from '../../lib/protocol'
-import { acting, askable, askLimit, bounds, callOf, find, forecast, inAll, KINDS, measure, measures, notes, NUMBERS, pairMoves, requestMoves, some, span, type HighTeaView, type Made } from './high-tea'
+import { acting, askable, askLimit, awardsOf, bounds, callOf, does, find, forecast, inAll, KINDS, measure, measures, notes, NUMBERS, pairMoves, requestMoves, some, span, type HighTeaView, type Made } from './high-tea'
 
 const sheet = (dishes: number[], decorations: number[]): Made[] => [...dishes.map((value): Made => ({ kind: 'dish', value })), ...decorations.map((value): Made => ({ kind: 'decoration', value }))]
 const shown = ({ kind, value }: Made): HighTeaPieceView => ({ source: kind === 'dish' ? 'crumbs' : 'rags', spent: value, kind, value })
@@ -86,4 +86,10 @@ it('keeps what was said, turn by turn', () => {
   expect(callOf(first?.calls.straw as LogEvent, 3).said).toEqual([3, null, 5])
   expect([acting([3, null, 5], 0), acting([3, null, null], 0), acting([0, null, null], 0)]).toEqual([[2], [0], []])
   expect([bounds([1, 1]), bounds([0, 4]), bounds([2, null])]).toEqual(['1', '0–4', '2–?'])
+})
+
+it('speaks of the deck that is there', () => {
+  const deck = { game: { bauble_gain: 4, awards: [5, 3, 0] } }
+  expect([does('baubles', {}), does('baubles', deck)]).toEqual(['gain 5 of any kind', 'gain 4 of any kind'])
+  expect([awardsOf({}), awardsOf(deck)]).toEqual([[3, 2, 1], [5, 3, 0]])
 })
