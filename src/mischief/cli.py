@@ -20,6 +20,7 @@ COMMANDS = {
     "arena": "mischief.commands.arena:arena",
     "study": "mischief.commands.study:study",
     "compare": "mischief.commands.study:compare",
+    "tune": "mischief.commands.tune:tune",
     "intervals": "mischief.commands.intervals:intervals",
     "analyse": "mischief.commands.analyse:analyse",
     "manners": "mischief.commands.manners:manners",

@@ -15,10 +15,10 @@ from tests.test_decks import changed
 from .stage import GAMES, Server, serving
 
 TOLD = {
-    "piratz": ("4 rings;", "1 ring; 1 coin"),
+    "piratz": (r"Rings\s*17", r"Rings\s*14"),
     "high-tea": ("4 of one supply", "5 of one supply"),
-    "rattus-cartus": (r"Beekeeper\b", r"Peasant\b"),
-    "doctor-rat": (r"\bPea\b", r"\bPlum\b"),
+    "rattus-cartus": ("Beekeeper", "Peasant(?!ry)"),
+    "doctor-rat": (r"Pea\s*vegetable", r"Plum\s*vegetable"),
     "pie-rats": ("Mighty Mallow", "Mighty Myrtle"),
 }
 """What the tables of the changed deck say, and what those of the standard deck say in its place."""

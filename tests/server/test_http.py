@@ -319,6 +319,8 @@ def test_a_page_says_early_what_it_is_going_to_ask_for(tmp_path: Path) -> None:
         assert links("/t/nosuchtable") == page
         assert links("/t/nosuchtable") < links(f"/t/{table}")
         assert box in links("/new/last-crumb")
+        assert box in links("/rules/last-crumb")
+        assert not any("api" in link for link in links("/rules/last-crumb?deck=mine"))
         assert "crumb-1" not in str(links("/new/last-crumb"))
         assert links("/") == {"</api/shelf>; rel=preload; as=fetch; crossorigin"}
         for path in ("/new/x%3E%0d%0aset-cookie:%20a=b", "/rules/..", "/elsewhere"):

@@ -43,9 +43,8 @@ def mutate(
             for change in bar.track(drawn, description=f"Spoiling {game}"):
                 fates.append(mutator.try_out(change))
                 check()
-    if verbose:
-        for fate in fates:
-            console.print(f"{fate.change}  [{fate.noticed or 'nobody'}]", style="dim", markup=False)
+                if verbose:
+                    console.print(f"{change}  [{fates[-1].noticed or 'nobody'}]", style="dim", markup=False)
     unnoticed = [fate for fate in fates if not fate.noticed]
     for fate in unnoticed:
         console.print(f"unnoticed  {fate.change}", style="yellow", markup=False)

@@ -28,6 +28,7 @@ from mischief.study.plan import Plan, grid_of, read_grid
 from mischief.study.playing import play_block
 from mischief.study.report import Report
 from mischief.study.tables import write_tables
+from mischief.study.tally import Block
 from mischief.study.variants import BadStudy, Column, Variant, grid, read_column, read_variant
 from mischief.study.wording import Wording
 
@@ -69,9 +70,9 @@ def study(
         if not variants:
             raise BadStudy("A study needs a game, such as: mischief study piratz --vary seats=2,3.")
         found = grid(_listed(variants, _fixed(seats, option, bots)), columns)
-    plan = _plan(found, columns, games, seed, watched, title)
+    plan = plan_of(found, columns, games, seed, watched, title)
     folder = out or Path(f"study-{Path(plan.variants[0].game).name}")
-    _run(plan, folder, workers, on, brief=False)
+    run_study(plan, folder, workers, on, brief=False)
 
 
 def compare(
@@ -90,8 +91,8 @@ def compare(
     """What did this change? Both sides on the same luck: one screen, and one page with pictures."""
     found = grid(_listed([before, after], _fixed(seats, option, bots)), [])
     title = f"What changed from {found[0].name} to {found[1].name}?"
-    plan = _plan(found, [], games, seed, watched, title)
-    _run(plan, out or Path(f"compare-{Path(found[0].game).name}"), workers, on, brief=True)
+    plan = plan_of(found, [], games, seed, watched, title)
+    run_study(plan, out or Path(f"compare-{Path(found[0].game).name}"), workers, on, brief=True)
 
 
 def _fixed(seats: int | None, option: list[str] | None, bots: str | None) -> dict[str, Any]:
@@ -112,7 +113,7 @@ def _listed(texts: Sequence[str], fixed: dict[str, Any]) -> list[tuple[str, dict
     return found
 
 
-def _plan(variants: list[Variant], columns: list[Column], games: int, seed: int, watched: int, title: str) -> Plan:
+def plan_of(variants: list[Variant], columns: list[Column], games: int, seed: int, watched: int, title: str) -> Plan:
     if games < 1:
         raise BadOption(f"--games should be at least 1, not {games}.")
     box = rulebook(variants[0].game).info
@@ -127,30 +128,11 @@ def _plan(variants: list[Variant], columns: list[Column], games: int, seed: int,
     )
 
 
-def _run(plan: Plan, folder: Path, workers: int | None, on: str | None, brief: bool) -> None:
+def run_study(plan: Plan, folder: Path, workers: int | None, on: str | None, brief: bool) -> Figures:
     """Play what is missing, then say what it shows."""
-    check_place(on)
-    Easel()  # what is missing is said now, not after a hundred thousand games
     console = Console()
-    fresh = not folder.exists()
     began = time.perf_counter()
-    with Keeper(plan, folder) as keeper:
-        there = len(keeper.blocks)
-        if there:
-            console.print(f"{there} of {plan.blocks} blocks are in {folder} already.")
-        try:
-            _play(console, plan, keeper, workers, on)
-        except KeyboardInterrupt:
-            console.print(
-                f"Stopped after {len(keeper.blocks)} of {plan.blocks} blocks. The same command goes on from {folder}."
-            )
-            raise typer.Exit(130) from None
-        except BaseException:
-            if fresh and not keeper.blocks:
-                (folder / "study.jsonl").unlink()
-                os.rmdir(folder)
-            raise
-        blocks = keeper.done
+    blocks = play_study(console, plan, folder, workers, on)
     played = sum(block.seconds for block in blocks)
     figures = Figures(plan, blocks)
     changes = changes_of(figures, sides_of(plan))
@@ -170,6 +152,31 @@ def _run(plan: Plan, folder: Path, workers: int | None, on: str | None, brief: b
         highlight=False,
         soft_wrap=True,
     )
+    return figures
+
+
+def play_study(console: Console, plan: Plan, folder: Path, workers: int | None, on: str | None) -> list[Block]:
+    """All blocks of a study: those that its folder has, and the others, which are played now."""
+    check_place(on)
+    Easel()  # what is missing is said now, not after a hundred thousand games
+    fresh = not folder.exists()
+    with Keeper(plan, folder) as keeper:
+        there = len(keeper.blocks)
+        if there:
+            console.print(f"{there} of {plan.blocks} blocks are in {folder} already.")
+        try:
+            _play(console, plan, keeper, workers, on)
+        except KeyboardInterrupt:
+            console.print(
+                f"Stopped after {len(keeper.blocks)} of {plan.blocks} blocks. The same command goes on from {folder}."
+            )
+            raise typer.Exit(130) from None
+        except BaseException:
+            if fresh and not keeper.blocks:
+                (folder / "study.jsonl").unlink()
+                os.rmdir(folder)
+            raise
+        return list(keeper.done)
 
 
 def _play(console: Console, plan: Plan, keeper: Keeper, workers: int | None, on: str | None) -> None:

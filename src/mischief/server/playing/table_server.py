@@ -259,10 +259,10 @@ class TableServer:
             raise Denied("malformed", "deal_of: the same deal needs the same game, seats and house rules.")
         return [outcome for seat, outcome in fold.pairs() if seat == DEALER]
 
-    def game_of(self, name: str) -> str | None:
-        """Which game a table plays, if it is in memory."""
+    def game_of(self, name: str) -> tuple[str, str] | None:
+        """Which game a table plays with which deck, if it is in memory."""
         live = self.tables.get(name)
-        return None if live is None else live.fold.row.game
+        return None if live is None else (live.fold.row.game, live.fold.game.deck_name)
 
     def admit(self, fold: Fold) -> LiveTable:
         live = self.tables[fold.row.id] = LiveTable(self, fold, {})

@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 
+from mischief.engine.decks import STANDARD
 from mischief.server.speaking.api import problem
 
 MANIFEST = "build.json"
@@ -62,10 +63,14 @@ class Part(msgspec.Struct):
 
 class Pages:
     """One page for every address of the client's own; its files by their names. `game_of` tells which game a table
-    plays, if that is known at once; `preview` what a replay's page says of itself to those who show links."""
+    plays with which deck, if that is known at once; `preview` what a replay's page says of itself to those who
+    show links."""
 
     def __init__(
-        self, static: Path, game_of: Callable[[str], str | None], preview: Callable[[str, str], Awaitable[str]]
+        self,
+        static: Path,
+        game_of: Callable[[str], tuple[str, str] | None],
+        preview: Callable[[str, str], Awaitable[str]],
     ) -> None:
         self.static = static
         self.game_of = game_of
@@ -90,7 +95,7 @@ class Pages:
         if not index.is_file():
             return HTMLResponse(NOT_BUILT, 503, headers={"cache-control": "no-store"})
         headers = {"cache-control": "no-cache"}
-        if links := ", ".join(self.links(path)):
+        if links := ", ".join(self.links(path, request.query_params.get("deck", STANDARD))):
             headers["link"] = links
         kind, _, name = path.partition("/")
         if kind == "replay":
@@ -100,18 +105,22 @@ class Pages:
             return HTMLResponse(page, headers=headers)
         return FileResponse(index, headers=headers)
 
-    def links(self, path: str) -> Iterator[str]:
-        """What the page at this address is going to ask for, beyond what stands in it."""
+    def links(self, path: str, deck: str = STANDARD) -> Iterator[str]:
+        """What the page at this address is going to ask for, beyond what stands in it. The box of another deck is left
+        to the page: its name is nobody's but the address's."""
         kind, _, name = path.partition("/")
         if kind not in PAGES:
             if not path:
                 yield fetched("/api/shelf")
             return
         wanted = [PAGES[kind]]
-        game = self.game_of(name) if kind in ("t", "replay") else name
+        game: str | None = name
+        if kind in ("t", "replay"):
+            game, deck = self.game_of(name) or (None, STANDARD)
         board = f"src/boards/{game}/index.ts"
         if board in self.parts:  # so that the name in an address never gets into a header unless it is a game's
-            yield fetched(f"/api/shelf/{game}")
+            if deck == STANDARD:
+                yield fetched(f"/api/shelf/{game}")
             if kind in WITH_BOARD:
                 wanted.append(board)
         # First of all the page's own: the others must not get in its way.
