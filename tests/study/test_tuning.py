@@ -77,7 +77,7 @@ def test_a_plain_improvement_is_found_and_proved(
     monkeypatch.setenv("COLUMNS", "200")
     tune(tmp_path / "r.toml", games=40, proof=60, out=tmp_path / "out", workers=1)
     said = capsys.readouterr().out
-    assert "least length: 4 decks, 40 games each" in said
+    assert "least length: 4 of 4 decks, 40 games each" in said
     assert "better, and more than chance" in said
     assert (tmp_path / "out" / "proof" / "report.html").is_file()
 
@@ -88,6 +88,7 @@ BAD = [
     (RECIPE.replace('"weight"', '"size"'), "no row of pie has a field 'size'"),
     (RECIPE.replace('"weight"', '"name"'), "which is no number to be turned"),
     (RECIPE.replace("[1.0, 0.5]", "[1.0]").replace("[0, 3]", "[0]"), "The recipe changes nothing"),
+    (RECIPE.replace("[[knob]]", "[within]\nbeauty = 1\n\n[[knob]]", 1), "no measure 'beauty'"),
     (RECIPE.replace("least length", "prettiest"), "An aim is least or most of one of seat gap"),
     (RECIPE.replace("seats = 2", "chairs = 2"), "chairs"),
     (RECIPE.replace("[1.0, 0.5]", f"{[1 + i / 1000 for i in range(300)]}"), "600 decks; 500 are the most"),

@@ -22,6 +22,7 @@ def mutate(
     tests: Annotated[
         list[Path] | None, typer.Option(help="Tests that should notice, too, as pytest names them; repeatable.")
     ] = None,
+    games: Annotated[int, typer.Option(min=0, help="Games in which promises are checked; 0 leaves them out.")] = 20,
     verbose: Annotated[bool, typer.Option("--verbose", help="Every change, and who noticed it.")] = False,
 ) -> None:
     """Spoil a game's rules, one small change at a time; whatever nobody notices is a rule that nothing guards."""
@@ -36,7 +37,7 @@ def mutate(
     with (
         tempfile.TemporaryDirectory() as place,
         heeding_ctrl_c() as check,
-        Mutator(game, Path(place), paths) as mutator,
+        Mutator(game, Path(place), paths, games) as mutator,
     ):
         drawn = mutator.sample(changes, seed)
         with Progress(console=console, transient=True) as bar:

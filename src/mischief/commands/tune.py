@@ -15,7 +15,7 @@ from mischief.commands.study import Bots, Seed, plan_of, play_study, run_study
 from mischief.engine.errors import BadOption
 from mischief.study.figures import Figures, Value
 from mischief.study.recipes import Deck, Recipe, decks_of, read_recipe, write_decks
-from mischief.study.tuning import MEASURES, Aim, Rank, difference, ranking, read_aim
+from mischief.study.tuning import MEASURES, Aim, Rank, check_within, difference, ranking, read_aim
 from mischief.study.variants import BadStudy, grid
 
 SHOWN = 8
@@ -37,6 +37,7 @@ def tune(
         raise BadOption("--games and --proof should be at least 1.")
     read = read_recipe(recipe)
     wanted = read_aim(aim or read.aim or "least seat gap")
+    check_within(read.within)
     decks = decks_of(read)
     folder = out or Path(f"tune-{recipe.stem}")
     if folder.is_file():
@@ -54,7 +55,9 @@ def tune(
     rows = [(read.game, {**settings, "deck": str(path)}) for _, path in kept]
     plan = plan_of(grid(rows, [], _names(kept)), [], games, seed, 0, "Which deck is best?")
     heat = Figures(plan, play_study(console, plan, folder / "heat", workers, on))
-    ranks = ranking(heat, wanted)
+    ranks = ranking(heat, wanted, read.within)
+    if len(ranks) < 2:
+        raise BadStudy("No deck of the recipe stays as near to the plain one as `within` says.")
     show_ranks(console, kept, ranks, wanted, games)
     best = ranks[0].variant or ranks[1].variant  # the plain deck proves nothing against itself
     pair = grid([rows[0], rows[best]], [], [read.deck, kept[best][0].name])
@@ -71,7 +74,13 @@ def show_ranks(
     console: Console, kept: Sequence[tuple[Deck, Path]], ranks: Sequence[Rank], aim: Aim, games: int
 ) -> None:
     """The best decks of the heat, and where the plain one stands among them."""
-    table = Grid("place", "deck", aim.measure, "95 % interval", title=f"{aim}: {len(kept)} decks, {games:,} games each")
+    table = Grid(
+        "place",
+        "deck",
+        aim.measure,
+        "95 % interval",
+        title=f"{aim}: {len(ranks)} of {len(kept)} decks, {games:,} games each",
+    )
     for place, rank in enumerate(ranks, 1):
         if place <= SHOWN or rank.variant == 0:
             style = "bold" if rank.variant == 0 else ""

@@ -1,6 +1,6 @@
 """Watches over a game whose rules are being spoilt: scenarios, tests and promises, run until one of them notices.
 
-    python -m mischief.commands.watching NAME FOLDER TEST...
+    python -m mischief.commands.watching NAME FOLDER GAMES TEST...
 
 One process has everything ready but the game: the engine, the scenarios, the tools of the tests. For every line on its
 input it forks a child, which reads the game's files as they are now and tries them, and it answers with one line: who
@@ -24,8 +24,6 @@ from mischief.commands.check import make_game
 from mischief.commands.selfplay import Player, Tale
 from mischief.engine.scenarios import Scenario, read_scenarios, run_scenario
 
-GAMES = 20
-"""So many games are played with every promise checked."""
 SLOWER, AT_LEAST = 10, 10
 """A spoilt game hangs when it has used so many times the seconds that the unspoilt one took, and so many at least."""
 MEMORY = 4 << 30
@@ -46,9 +44,9 @@ def by_scenarios(scenarios: list[Scenario]) -> str:
     return ""
 
 
-def by_promises(name: str) -> str:
+def by_promises(name: str, games: int) -> str:
     player, tale, game = Player(True, False, 10, 10), Tale(), mischief.game(name)
-    for seed in range(GAMES):
+    for seed in range(games):
         player(game, seed, tale)
     player.conclude()
     return ""
@@ -77,12 +75,13 @@ def by_test(file: str) -> str:
 class Watch:
     """The watchers, cheapest first once they have been tried on the unspoilt game."""
 
-    def __init__(self, name: str, folder: Path, tests: list[str]) -> None:
+    def __init__(self, name: str, folder: Path, games: int, tests: list[str]) -> None:
         scenarios = scenarios_of(name, folder)
         self.watchers: dict[str, Watcher] = {"scenarios": lambda: by_scenarios(scenarios)}
         for test in tests:
             self.watchers["tests" if len(tests) == 1 else Path(test).name] = lambda test=test: by_test(test)  # type: ignore[misc]
-        self.watchers["promises"] = lambda: by_promises(name)
+        if games:
+            self.watchers["promises"] = lambda: by_promises(name, games)
         self.costs: dict[str, float] = {}
         if tests:
             import pytest  # noqa: F401  (read once, for all children)
@@ -168,8 +167,8 @@ def _caught(watcher: Watcher) -> str:
 
 
 def main() -> None:
-    name, folder, *tests = sys.argv[1:]
-    watch = Watch(name, Path(folder), tests)
+    name, folder, games, *tests = sys.argv[1:]
+    watch = Watch(name, Path(folder), int(games), tests)
     print(watch.begin(), flush=True)
     for _ in sys.stdin:
         print(watch.look(), flush=True)

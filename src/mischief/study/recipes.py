@@ -65,6 +65,8 @@ class Recipe(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     deck: str = STANDARD
     seats: int | None = None
     aim: str = ""
+    within: dict[str, float] = {}
+    """What may not go far: `length = 0.1` leaves out decks whose games are longer or shorter by more than a tenth."""
     options: dict[str, Any] = {}
 
 

@@ -6,6 +6,8 @@ deck to begin with on fresh seeds.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from mischief.study.figures import Figures, Value
@@ -46,6 +48,12 @@ def read_aim(text: str) -> Aim:
     return Aim(way == "least", measure)
 
 
+def check_within(within: Mapping[str, float]) -> None:
+    for name in within:
+        if name not in MEASURES:
+            raise BadStudy(f"within: there is no measure {name!r}; there are {', '.join(MEASURES)}.")
+
+
 def value_of(figures: Figures, variant: int, aim: Aim) -> Value:
     """The measure of a variant, with its interval."""
     if aim.measure != "seat gap":
@@ -62,9 +70,17 @@ def value_of(figures: Figures, variant: int, aim: Aim) -> Value:
     return Value(shares[best] - shares[worst], gap.low, gap.high, float(figures.games))
 
 
-def ranking(figures: Figures, aim: Aim) -> list[Rank]:
-    """All variants, the best first."""
-    ranks = [Rank(v, value_of(figures, v, aim)) for v in range(len(figures.plan.variants))]
+def ranking(figures: Figures, aim: Aim, within: Mapping[str, float]) -> list[Rank]:
+    """The variants, the best first; without those that go too far from the first in something else."""
+
+    def near(variant: int) -> bool:
+        for name, far in within.items():
+            plain, here = (value_of(figures, v, Aim(True, name)).value for v in (0, variant))
+            if abs(here - plain) > far * abs(plain):
+                return False
+        return True
+
+    ranks = [Rank(v, value_of(figures, v, aim)) for v in range(len(figures.plan.variants)) if near(v)]
     return sorted(ranks, key=lambda rank: rank.value.value if aim.least else -rank.value.value)
 
 

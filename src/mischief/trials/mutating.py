@@ -110,7 +110,7 @@ def _does_something(node: ast.AST) -> bool:
 class Mutator:
     """Spoils a copy of a game, over and over, while a process of its own watches the copy."""
 
-    def __init__(self, name: str, place: Path, tests: list[str]) -> None:
+    def __init__(self, name: str, place: Path, tests: list[str], games: int = 20) -> None:
         if not hasattr(os, "fork"):
             raise CannotMutate("Spoilt games are tried in forked processes, which this system does not have.")
         book = rulebook(name)
@@ -130,7 +130,7 @@ class Mutator:
         if not self.files:
             raise CannotMutate(f"{name} has no rules to spoil: its folder should have a rules.py.")
         self.watch = subprocess.Popen(
-            [sys.executable, "-m", "mischief.commands.watching", name_there, str(self.folder), *tests],
+            [sys.executable, "-m", "mischief.commands.watching", name_there, str(self.folder), str(games), *tests],
             env={**os.environ, "PYTHONPATH": path, "MISCHIEF_PURE": "1"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
