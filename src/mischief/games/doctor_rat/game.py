@@ -27,7 +27,7 @@ from .result import result
 from .rules import DoctorRat, new_table
 from .seeing import make_view
 from .view import DoctorRatView
-from .writing import write
+from .writing import components, write
 
 
 class DoctorRatGame(Game):
@@ -55,6 +55,7 @@ class DoctorRatGame(Game):
         draw=draw,
         contents=contents,
         pieces=pieces,
+        components=components,
         observer=lambda game: DoctorObserver(),
     )
 

@@ -177,3 +177,13 @@ def write_proposal(state: DoctorRat) -> list[dict[str, Any]]:
         if card != n.NONE:
             found.append({"group": g, "card": n.CODES[card] if card >= 0 else None})
     return found
+
+
+def components(state: DoctorRat) -> dict[str, int]:
+    """Every food is there once, and the pile holds whatever lies nowhere else: so no food may lie in two places."""
+    table = write(state)
+    rows = [group["row"] for group in table["groups"]]
+    lists = ("stock", "picked", "centre", "trash", "removed")
+    foods = [entry["card"] for row in rows for entry in row if "card" in entry]
+    foods += [food for where in lists for food in table[where]]
+    return {"foods in two places": len(foods) - len(set(foods))}

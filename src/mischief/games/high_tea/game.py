@@ -24,7 +24,7 @@ from .refusals import why_not
 from .result import result, running_scores
 from .rules import HighTea, new_table
 from .seeing import make_view
-from .writing import write
+from .writing import components, write
 
 TOGETHER = (*range(int(n.AT_BAUBLES), int(n.AT_FLOWERS) + 1), int(n.AT_SCAVENGE), int(n.AT_START))
 """Phases in which several rats choose at the same time, even if only one of them is left to."""
@@ -57,6 +57,7 @@ class HighTeaGame(Game):
         draw=draw,
         contents=contents,
         pieces=pieces,
+        components=components,
         observer=lambda game: HighTeaObserver(),
     )
 

@@ -153,3 +153,9 @@ def _values(pieces: list[int], usual: int) -> list[int | list[int]]:
     """Values in rising order; with the supply where it is not the usual one."""
     made = sorted((p >> 4, p >> 1 & 7) for p in pieces)
     return [value if supply == usual else [value, supply + 1] for value, supply in made]
+
+
+def components(state: HighTea) -> dict[str, int]:
+    """The game is played on paper, where supplies come and go; but no goal is circled twice (HT-2.4)."""
+    goals = write(state)["goals"]
+    return {"goals circled twice": len(goals) - len(set(goals))}

@@ -25,7 +25,7 @@ from .refusals import why_not
 from .result import result, running_scores
 from .rules import PieRats, new_table
 from .seeing import make_view
-from .writing import write
+from .writing import components, write
 
 
 class PieRatsGame(Game):
@@ -55,6 +55,7 @@ class PieRatsGame(Game):
         draw=draw,
         contents=contents,
         pieces=pieces,
+        components=components,
         observer=lambda game: PieObserver(game.house.printed),
     )
 

@@ -58,3 +58,13 @@ def _window(state: PieRats) -> dict[str, Any] | None:
     if state.phase not in n.WINDOWS:
         return None
     return {"kind": n.PHASES[state.phase], "next": int(state.window_next), "passed": words.passed(state)}
+
+
+def components(state: PieRats) -> dict[str, int]:
+    """The 80 cards of the deck, with Spinach that lies under a rat, and the Pies of this game (PR-1.5)."""
+    table = write(state)
+    piles = (*table["hands"], *table["crews"], *table["charisma"], table["draw"], table["discard"], table["spinach"])
+    return {
+        "cards": sum(len(pile) for pile in piles),
+        "Pies": table["pie_pile"] + len(table["sill"]) + len(table["loots"]),
+    }

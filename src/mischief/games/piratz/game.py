@@ -22,7 +22,7 @@ from .refusals import why_not
 from .result import result, running_scores
 from .rules import Piratz, new_table
 from .seeing import make_view
-from .writing import write
+from .writing import components, write
 
 
 class PiratzGame(Game):
@@ -50,6 +50,7 @@ class PiratzGame(Game):
         draw=draw,
         contents=contents,
         pieces=pieces,
+        components=components,
         observer=lambda game: PiratzObserver(),
     )
 

@@ -41,3 +41,13 @@ def write(state: Piratz) -> dict[str, Any]:
     if state.phase == n.CHOOSE_CUBE:
         table["treasure"] = int(state.kind)
     return table
+
+
+def components(state: Piratz) -> dict[str, int]:
+    """What stays the same all game long: the cards of this table, and everybody's spade, which goes through a card, or
+    into the sand if there is none."""
+    table = write(state)
+    piles = (table["faceup"], [card for card, _ in table["buried"]], *table["piles"], table["discard"], table["draw"])
+    cards = [card for pile in (*piles, table["middle"]) for card in pile if isinstance(card, str)]
+    sand = [seat for seat in table["middle"] if not isinstance(seat, str)]
+    return {"cards": len(set(cards)), "spades": sum(table["spades"]) + len(table["buried"]) + len(sand)}

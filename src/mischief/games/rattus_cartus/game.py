@@ -25,7 +25,7 @@ from .refusals import why_not
 from .result import result, running_scores
 from .rules import RattusCartus, new_table
 from .seeing import make_view
-from .writing import write
+from .writing import components, write
 
 
 class RattusCartusGame(Game):
@@ -53,6 +53,7 @@ class RattusCartusGame(Game):
         draw=draw,
         contents=contents,
         pieces=pieces,
+        components=components,
         observer=lambda game: RattusObserver(),
     )
 

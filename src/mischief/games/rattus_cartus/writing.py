@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import numbers as n
-from .cards import KIND_NAMES, in_words
+from .cards import KIND_NAMES, OTHER_NAMES, in_words
 from .rules import RattusCartus
 from .table import buildings_in_words
 from .writing_memory import write_memory
@@ -138,3 +138,18 @@ def _write_answers(state: RattusCartus) -> dict[str, Any]:
     if state.stage == n.TOWER_GIFT:
         return {str(s): in_words(state.picks_of(s)) for s in answered}
     return {str(s): int(state.answer(s)) for s in answered}
+
+
+def components(state: RattusCartus) -> dict[str, int]:
+    """Buildings, people wherever they are, and victory point tokens. Which buildings are in play, and so which other
+    cards, is settled in the set-up."""
+    table = write(state)
+    lists = ("row", "buildings_unseen", "replacement_bottom", "building_discard")
+    buildings = {name for where in lists for name in table[where]}
+    heaps = [table["pop_deck"], table["pop_discard"]]
+    heaps += [seat["hand"] for seat in table["seats"]] + [entry["laid"] for entry in table["entries"]]
+    return {
+        "buildings": 30 if table["phase"] == "setup" else len(buildings),
+        "people": sum(heap[card] for heap in heaps for card in heap if card not in OTHER_NAMES) + len(table["nun_row"]),
+        "tokens": sum(table["vp_pool"].values()) + sum(len(seat["vp"]) for seat in table["seats"]),
+    }
