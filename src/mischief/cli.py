@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 
 import typer
@@ -65,6 +66,7 @@ def _front() -> None:
 
 def main() -> None:
     """Run a command; whatever goes wrong is said in a sentence, never as a traceback."""
+    os.environ["MPLBACKEND"] = "agg"  # commands draw into files; a notebook would hand on its own way of drawing
     try:
         if len(sys.argv) == 1 or (sys.argv[1].startswith("--") and sys.argv[1] != "--help"):
             sys.argv.insert(1, "open")  # `mischief --lan` too
