@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 def extras_of(page: Path) -> str:
     """The extras that a tutorial tells people to install, such as "[study]"."""
-    line = next(line for line in page.read_text(encoding="utf-8").splitlines() if "pip install" in line)
+    line = next(line for line in page.read_text(encoding="utf-8").splitlines() if re.search("pip install .*mischief", line))
     found = re.search(r"\[[\w,]+\]", line)
     return found[0] if found else ""
 
