@@ -1,10 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { faces } from './faces'
+import { packed } from './packed'
 import { textSize } from './text-size'
 
 export default defineConfig({
   base: '/',
-  plugins: [svelte()],
+  plugins: [svelte(), faces(), packed()],
   css: { postcss: { plugins: [textSize()] } },
   build: {
     outDir: '../src/mischief/server/static',
@@ -25,7 +27,7 @@ export default defineConfig({
             {
               name: 'kit',
               priority: 1,
-              test: /src\/(kit\/|art\/(Eyes)|boards\/index|shell\/(Frame|Side|Log|Chat|Notes|Rulebook|ActionZone|SeatStrip)\.|lib\/(\w+\/)?(rulebook|rounds|status|screen|shortcuts|roving|forced)\.)/,
+              test: /src\/(kit\/|art\/(Eyes)|boards\/index|shell\/(Frame|Side|Log|ActionZone|SeatStrip)\.|lib\/(\w+\/)?(rounds|status|screen|shortcuts|roving|forced)\.)/,
             },
           ],
         },

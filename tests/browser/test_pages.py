@@ -365,13 +365,21 @@ def test_motion_off_and_on_end_in_the_same_table(server: Server, open_page: Open
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_load_for_any_game_is_light(server: Server, open_page: Opener, game: str) -> None:
+    """Scripts and styles as gzip packs them; and with the two faces, as a browser of today is sent them."""
     page = open_page()
     loaded: set[str] = set()
-    page.on("request", lambda r: loaded.add(r.url) if re.search(r"\.(js|css)$", r.url) else None)
+    page.on("request", lambda r: loaded.add(r.url) if re.search(r"\.(js|css|woff2)$", r.url) else None)
     sit_down_with_bots(page, server, game)
     page.wait_for_selector(".actions button, .board .legal, .me .legal")
-    size = sum(len(gzip.compress((STATIC / url.split("/", 3)[3]).read_bytes())) for url in loaded)
-    assert size <= 120_000, f"{size} bytes of script and style in {len(loaded)} files"
+    page.evaluate("document.fonts.ready")
+    files = [STATIC / url.split("/", 3)[3] for url in loaded]
+    code = [f for f in files if f.suffix != ".woff2"]
+    faces = [f for f in files if f.suffix == ".woff2"]
+    assert len(faces) == 3, sorted(f.name for f in faces)
+    zipped = sum(len(gzip.compress(f.read_bytes())) for f in code)
+    sent = sum(f.with_name(f"{f.name}.br").stat().st_size for f in code) + sum(f.stat().st_size for f in faces)
+    assert zipped <= 120_000, f"{zipped} bytes of script and style in {len(code)} files"
+    assert sent <= 120_000, f"{sent} bytes are sent in {len(files)} files"
     with urllib.request.urlopen(server.url("/api/shelf")) as answer:
         assert answer.status == 200
 

@@ -2,6 +2,7 @@
 
 import './lib/device/owner'
 import { mount } from 'svelte'
+import './faces/faces.css'
 import './app.css'
 import App from './App.svelte'
 import { showPrefs } from './lib/device/prefs.svelte'

@@ -50,6 +50,15 @@ export interface Idle {
   then?: () => void // when it is done
 }
 
+/** The ground of a table: its colour in both themes, a small drawing that is laid over it like tiles (in black and white
+    that let the colour through), and the light that falls on it, in flat pools. */
+export interface Surface {
+  light: string
+  dark: string
+  ground?: string // the address of the drawing
+  glow?: string // a CSS colour
+}
+
 /** What a game's folder exports as `board`. */
 export interface BoardModule<V extends TableView = TableView> {
   /** The shared components in the middle of the table. */
@@ -78,8 +87,8 @@ export interface BoardModule<V extends TableView = TableView> {
   turning?(event: LogEvent): boolean
   /** How long events are looked at, in ms, where 380 (or 700 for important ones) does not fit. */
   timing?: Record<string, number>
-  /** Second colour and surface of the table, as CSS colours for light and dark. */
-  surface?: { light: string; dark: string; accent?: string }
+  /** What the table is made of. */
+  surface?: Surface
 }
 
 /** What a piece is, in a sentence of its board or by its mere name. */

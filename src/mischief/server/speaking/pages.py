@@ -38,17 +38,26 @@ class Files(StaticFiles):
         """Each file that was asked for, zipped once."""
         return {}
 
+    def pack(self, name: str, how: str) -> bytes:
+        """The file as brotli has packed it when the pages were built, or zipped."""
+        key = f"{how}:{name}"
+        if key not in self.packed:
+            brotli = Path(f"{name}.br")
+            self.packed[key] = brotli.read_bytes() if how == "br" else gzip.compress(Path(name).read_bytes(), 6)
+        return self.packed[key]
+
     def file_response(
         self, full_path: Any, stat_result: os.stat_result, scope: Any, status_code: int = 200
     ) -> Response:
         response = super().file_response(full_path, stat_result, scope, status_code)
         kind = response.media_type or ""
-        if kind.startswith(("text/", "application/")) and "gzip" in Headers(scope=scope).get("accept-encoding", ""):
-            name = str(full_path)
-            if name not in self.packed:
-                self.packed[name] = gzip.compress(Path(name).read_bytes(), 6)
-            response = Response(self.packed[name], status_code, media_type=kind, headers={"content-encoding": "gzip"})
-            response.headers["vary"] = "accept-encoding"
+        name, takes = str(full_path), Headers(scope=scope).get("accept-encoding", "")
+        if kind.startswith(("text/", "application/")):
+            how = "br" if "br" in takes and Path(f"{name}.br").is_file() else "gzip"
+            if how in takes:
+                packed = self.pack(name, how)
+                response = Response(packed, status_code, media_type=kind, headers={"content-encoding": how})
+                response.headers["vary"] = "accept-encoding"
         response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response
 
@@ -59,6 +68,7 @@ class Part(msgspec.Struct):
     file: str
     imports: list[str] = []
     css: list[str] = []
+    assets: list[str] = []
 
 
 class Pages:
@@ -112,6 +122,7 @@ class Pages:
         if kind not in PAGES:
             if not path:
                 yield fetched("/api/shelf")
+                yield from self.faces()
             return
         wanted = [PAGES[kind]]
         game: str | None = name
@@ -127,6 +138,13 @@ class Pages:
         found = self.files(["index.html", *wanted])
         yield from (f"</{f}>; rel=preload; as=style; crossorigin" for f in found if f.endswith(".css"))
         yield from (f"</{f}>; rel=modulepreload" for f in found if not f.endswith(".css"))
+        yield from self.faces()
+
+    def faces(self) -> Iterator[str]:
+        """The letters that every page is written in, so that a page does not change its type after the first look."""
+        index = self.parts.get("index.html", Part(""))
+        wanted = (f for f in index.assets if f.endswith(".woff2") and "-more-" not in f)
+        yield from (f"</{f}>; rel=preload; as=font; type=font/woff2; crossorigin" for f in wanted)
 
     def files(self, names: list[str]) -> list[str]:
         """The files of these parts and of all that they import, in that order."""

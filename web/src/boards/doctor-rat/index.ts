@@ -5,6 +5,7 @@ import Actions from './Actions.svelte'
 import Board from './Board.svelte'
 import { explain, role, type DoctorRatView } from './doctor-rat'
 import Me from './Me.svelte'
+import tiles from './tiles.svg'
 
 export const board: BoardModule<DoctorRatView> = {
   Board,
@@ -35,5 +36,5 @@ export const board: BoardModule<DoctorRatView> = {
     diet_given: 100,
     trash_seeded: 200,
   },
-  surface: { light: '#cfe3d6', dark: '#16231d' },
+  surface: { light: '#cfe3d6', dark: '#16231d', ground: tiles, glow: '#f6fff8' },
 }

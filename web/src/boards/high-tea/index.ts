@@ -6,6 +6,7 @@ import Actions from './Actions.svelte'
 import Board from './Board.svelte'
 import { explain, type HighTeaView } from './high-tea'
 import Me from './Me.svelte'
+import floor from './floor.svg'
 
 export const board: BoardModule<HighTeaView> = {
   Board,
@@ -46,5 +47,5 @@ export const board: BoardModule<HighTeaView> = {
     totals: 150,
     coin: 900,
   },
-  surface: { light: '#d3e3dc', dark: '#10242a' },
+  surface: { light: '#bd9264', dark: '#2b1d13', ground: floor, glow: '#ffe9c0' },
 }

@@ -7,6 +7,7 @@ import Board from './Board.svelte'
 import { asIntended } from './choice.svelte'
 import Me from './Me.svelte'
 import { explain, idle, type PieRatsView } from './pie-rats'
+import night from './night.svg'
 
 export const board: BoardModule<PieRatsView> = {
   Board,
@@ -38,5 +39,5 @@ export const board: BoardModule<PieRatsView> = {
     drew: 90,
     straightened: 0,
   },
-  surface: { light: '#c6cde0', dark: '#131a2c' },
+  surface: { light: '#aab4d3', dark: '#131a2c', ground: night, glow: '#e9eeff' },
 }

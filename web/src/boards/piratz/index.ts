@@ -5,6 +5,7 @@ import type { BoardModule } from '../board'
 import Actions from './Actions.svelte'
 import Board from './Board.svelte'
 import { CUBE_VALUE, explain, type PiratzView } from './piratz'
+import sand from './sand.svg'
 
 export const board: BoardModule<PiratzView> = {
   Board,
@@ -32,5 +33,5 @@ export const board: BoardModule<PiratzView> = {
     treasure_scored: 500,
     cube_won: 700,
   },
-  surface: { light: '#e3cf9f', dark: '#2b2418' },
+  surface: { light: '#e5d09c', dark: '#372d1c', ground: sand, glow: '#fff1c4' },
 }

@@ -7,6 +7,7 @@ import Board from './Board.svelte'
 import { asEver } from './habits.svelte'
 import Me from './Me.svelte'
 import { explain, showsRats, type RattusCartusView } from './rattus-cartus'
+import vellum from './vellum.svg'
 
 export const board: BoardModule<RattusCartusView> = {
   Board,
@@ -52,5 +53,5 @@ export const board: BoardModule<RattusCartusView> = {
     nuns_revealed: 1600,
     plague: 2200,
   },
-  surface: { light: '#e3d3ad', dark: '#211a14' },
+  surface: { light: '#e3d3ad', dark: '#241c14', ground: vellum, glow: '#fff4d8' },
 }

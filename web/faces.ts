@@ -1,0 +1,50 @@
+// The two faces that come with the pages: Grenze for titles, Nunito Sans for text. Only what is nearly always written
+// is loaded with the first page (`plain`); the rest of Latin comes when somebody's name needs it (`unicode-range` in
+// src/faces/faces.css). The share card, which the server draws as a picture, gets them whole (`faces/*.ttf`).
+
+import { createRequire } from 'node:module'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const FACES = [
+  { name: 'display', file: '@fontsource/grenze/files/grenze-latin-700-normal', features: ['kern', 'liga', 'lnum', 'tnum'] },
+  { name: 'text', file: '@fontsource/nunito-sans/files/nunito-sans-latin-400-normal', features: ['kern'] },
+  { name: 'text-bold', file: '@fontsource/nunito-sans/files/nunito-sans-latin-700-normal', features: ['kern'] },
+]
+const PLAIN = [[0x20, 0x7e], [0xa0], [0xb7], [0xd7], [0x2013], [0x2014], [0x2018, 0x201d], [0x2026]]
+const LATIN = [[0xa1, 0xb6], [0xb8, 0xd6], [0xd8, 0xff], [0x152, 0x153], [0x2212]]
+
+const spell = (ranges: number[][]) =>
+  ranges
+    .flatMap(([from = 0, to = from]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)))
+    .join('')
+
+/** Makes the files that src/faces/faces.css names, once, and hands the whole faces to the build. */
+export function faces(): Plugin {
+  const find = createRequire(import.meta.url).resolve
+  const folder = fileURLToPath(new URL('src/faces/', import.meta.url))
+  return {
+    name: 'faces',
+    async configResolved() {
+      if (process.env.VITEST || FACES.every((f) => existsSync(`${folder}${f.name}-more.woff2`))) return
+      const { default: subset } = await import('subset-font')
+      await mkdir(folder, { recursive: true })
+      for (const { name, file, features } of FACES) {
+        const whole = await readFile(find(`${file}.woff2`))
+        const kept = { targetFormat: 'woff2', keepFeatures: features } as const
+        await writeFile(`${folder}${name}.woff2`, await subset(whole, spell(PLAIN), kept))
+        await writeFile(`${folder}${name}-more.woff2`, await subset(whole, spell(LATIN), kept))
+      }
+    },
+    async generateBundle() {
+      const { default: subset } = await import('subset-font')
+      for (const { name, file, features } of FACES) {
+        const whole = await readFile(find(`${file}.woff2`))
+        const all = { targetFormat: 'sfnt', keepFeatures: features } as const
+        this.emitFile({ type: 'asset', fileName: `faces/${name}.ttf`, source: await subset(whole, spell([...PLAIN, ...LATIN]), all) })
+      }
+    },
+  }
+}
