@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import struct
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -17,6 +18,7 @@ from mischief import art
 from mischief.engine.game import Game, Result, Tally
 from mischief.games import shelf
 from mischief.server.afterwards.share_card import LEFT, RIGHT, box_of, draw
+from mischief.server.afterwards.share_pixels import paint
 from mischief.server.afterwards.story import preview, tell
 from mischief.server.protocol.bodies import TableCard
 from mischief.server.protocol.messages import SeatInfo, TableInfo
@@ -200,6 +202,8 @@ def test_the_card_of_a_finished_game_is_served(server: Served) -> None:
         return players[0].table
 
     path = f"{server.url}/api/games/{asyncio.run(play())}/card.svg"
+    status, headers, body = fetch(path.replace("svg", "png"))
+    assert (status, headers["content-type"], body[:4]) == (200, "image/png", b"\x89PNG")
     status, headers, body = fetch(path)
     assert (status, headers["content-type"]) == (200, "image/svg+xml")
     assert headers["cache-control"] == "public, max-age=300"
@@ -240,7 +244,7 @@ def test_a_replay_says_what_it_is_to_those_who_show_links(tmp_path: Path) -> Non
         status, headers, body = fetch(f"{pages.url}/replay/{table}")
         page = body.decode()
         assert (status, headers["cache-control"]) == (200, "no-cache")
-        assert f'<meta property="og:image" content="{pages.url}/api/games/{table}/card.svg" />' in page
+        assert f'<meta property="og:image" content="{pages.url}/api/games/{table}/card.png" />' in page
         assert f'<meta property="og:url" content="{pages.url}/replay/{table}" />' in page
         assert 'property="og:title" content="Last Crumb: ' in page
         assert "Ada &quot;&gt;&lt;b&gt; " in page
@@ -268,3 +272,14 @@ def test_the_ink_is_that_of_the_light_theme() -> None:
     named |= {"accent": art.ACCENT, "ok": art.OK, "bad": art.BAD, "fur": art.FUR, "skin": art.SKIN}
     named |= {f"seat-{seat}": colour for seat, colour in enumerate(art.SEATS)}
     assert {name: light.get(name) for name in named} == named
+
+
+@pytest.mark.parametrize("name", list(shelf.BOXES))
+def test_the_card_is_painted_too_with_whatever_names(name: str) -> None:
+    game = shelf.rulebook(name)()
+    drawn = draw(tell(card_of(game, result_of(game, (0,))), game.info, ()), box_of(game.folder))
+    png = paint(drawn)
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", png[16:24]) == (1200, 630)
+    wordless = re.sub("<text.*?</text>", "", drawn, flags=re.DOTALL)
+    assert len(png) > len(paint(wordless)) + 2_000, "its words are seen"

@@ -129,7 +129,7 @@ export const flipReach = (key: string, open?: boolean) => ask<Reach>('reach', op
 export const replay = (table: string, viewer: string, from: number, count: number) =>
   ask<Replay>(`games/${id(table)}/replay?viewer=${id(viewer)}&from=${from}&count=${count}`)
 export const scores = (table: string) => ask<Scores>(`games/${id(table)}/scores`)
-export const cardPath = (table: string) => `/api/games/${id(table)}/card.svg`
+export const cardPath = (table: string, kind: 'svg' | 'png' = 'svg') => `/api/games/${id(table)}/card.${kind}`
 export const exportPath = (table: string) => `/api/games/${id(table)}/export`
 export const importGame = (file: unknown) => ask<{ table: string }>('games', file)
 export const sandbox = (request: SandboxRequest) => ask<SandboxAnswer>('sandbox', request)

@@ -153,7 +153,7 @@ def preview(story: Story, address: str, picture: str) -> str:
         "og:description": f"{about} {story.counts or story.why} Watch it move by move, or play the same deal.",
         "og:url": address,
         "og:image": picture,
-        "og:image:type": "image/svg+xml",
+        "og:image:type": "image/png",
         "og:image:width": "1200",
         "og:image:height": "630",
     }

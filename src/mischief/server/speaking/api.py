@@ -34,6 +34,7 @@ from mischief.server.afterwards.replay import (
 )
 from mischief.server.afterwards.sandbox import sandbox
 from mischief.server.afterwards.share_card import box_of, draw
+from mischief.server.afterwards.share_pixels import paint
 from mischief.server.afterwards.story import Story, preview, tell
 from mischief.server.keeping.store import Job
 from mischief.server.playing.live_table import LiveTable
@@ -74,7 +75,7 @@ MOST_PASSED_OVER = 1000
 DEEPEST = 32
 """Lists and objects within each other, where a body may hold anything."""
 DEEP = "Lists and objects are nested too deep."
-PICTURE = "image/svg+xml"
+PICTURE, PIXELS = "image/svg+xml", "image/png"
 PICTURE_SECONDS = 300
 """How long a share card may be kept: the game is over, but people may still change their names."""
 
@@ -287,9 +288,14 @@ class Api:
         return fold
 
     async def picture(self, request: Request, _body: None) -> Response:
+        return _picture((await self._card(request)).encode(), PICTURE)
+
+    async def pixels(self, request: Request, _body: None) -> Response:
+        return _picture(await asyncio.to_thread(paint, await self._card(request)), PIXELS)
+
+    async def _card(self, request: Request) -> str:
         fold = (await self.live(request)).fold
-        drawn = draw(self._story(fold), box_of(fold.game.folder))
-        return Response(drawn, media_type=PICTURE, headers={"cache-control": f"public, max-age={PICTURE_SECONDS}"})
+        return draw(self._story(fold), box_of(fold.game.folder))
 
     async def preview(self, name: str, origin: str) -> str:
         """What the page of a finished game says of itself where a link to it is shown; nothing, if there is none."""
@@ -297,7 +303,7 @@ class Api:
             story = self._story((await self.live_table(name)).fold)
         except Denied:
             return ""
-        return preview(story, f"{origin}/replay/{name}", f"{origin}/api/games/{name}/card.svg")
+        return preview(story, f"{origin}/replay/{name}", f"{origin}/api/games/{name}/card.png")
 
     def _story(self, fold: Fold) -> Story:
         must_be_over(fold)
@@ -320,6 +326,10 @@ class Api:
         asker = who(request.scope.get("client"))
         packed = await self.clerk.ask(asker, sandbox, wish, sources_of(self.server.library), record)
         return await unpacked(request, packed)
+
+
+def _picture(drawn: bytes, kind: str) -> Response:
+    return Response(drawn, media_type=kind, headers={"cache-control": f"public, max-age={PICTURE_SECONDS}"})
 
 
 def _asked(fold: Fold, seat: int | None) -> bool:
@@ -363,6 +373,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/games/{table}/analysis", "A game's analysis, or how far it is.", b.Progress, Api.analysis),
     Endpoint("POST", "/api/games/{table}/analysis", "Have it made.", b.Progress, Api.analyse, b.Again, 64),
     Endpoint("GET", "/api/games/{table}/card.svg", "A finished game as a picture.", None, Api.picture, media=PICTURE),
+    Endpoint("GET", "/api/games/{table}/card.png", "The same as pixels.", None, Api.pixels, media=PIXELS),
     Endpoint("GET", "/api/games/{table}/export", "A finished game as a file.", b.GameFile, Api.export),
     Endpoint("POST", "/api/games", "Bring back a file.", b.Imported, Api.bring, b.GameFile, 2 * 1024 * 1024),
     Endpoint("POST", "/api/sandbox", "Play on from a position.", b.SandboxAnswer, Api.sandbox, b.Sandbox, 64 * 1024),
