@@ -10,11 +10,11 @@ import type { Plugin } from 'vite'
 
 const FACES = [
   { name: 'display', file: '@fontsource/grenze/files/grenze-latin-700-normal', features: ['kern', 'liga', 'lnum', 'tnum'] },
-  { name: 'text', file: '@fontsource/nunito-sans/files/nunito-sans-latin-400-normal', features: ['kern'] },
-  { name: 'text-bold', file: '@fontsource/nunito-sans/files/nunito-sans-latin-700-normal', features: ['kern'] },
+  { name: 'text', file: '@fontsource/nunito-sans/files/nunito-sans-latin-400-normal', features: [] },
+  { name: 'text-bold', file: '@fontsource/nunito-sans/files/nunito-sans-latin-700-normal', features: [] },
 ]
-const PLAIN = [[0x20, 0x7e], [0xa0], [0xb7], [0xd7], [0x2013], [0x2014], [0x2018, 0x201d], [0x2026]]
-const LATIN = [[0xa1, 0xb6], [0xb8, 0xd6], [0xd8, 0xff], [0x152, 0x153], [0x2212]]
+const PLAIN = [[0x20, 0x7e], [0xa0], [0xb7], [0xd7], [0x2013], [0x2014], [0x2018, 0x201d], [0x2026], [0x2212]]
+const LATIN = [[0xa1, 0xb6], [0xb8, 0xd6], [0xd8, 0xff], [0x152, 0x153]]
 
 const spell = (ranges: number[][]) =>
   ranges

@@ -12,6 +12,8 @@ from pathlib import Path
 FACES = Path(__file__).parent.parent / "static/faces"
 KEPT = 32
 """So many cards are kept: a link that is shown to a crowd is drawn once."""
+SERIF, SANS = "Grenze", "Nunito Sans 12pt ExtraLight 12pt"
+"""As the files call themselves."""
 LATIN = frozenset(map(chr, range(0x20, 0x100))) | frozenset("\n–—‘’“”…Œœ−")
 
 
@@ -26,8 +28,8 @@ def paint(card: str, faces: Path = FACES) -> bytes:
             svg_string=card,
             font_files=files,
             skip_system_fonts=bool(files) and LATIN.issuperset(card),  # they take a while to read
-            serif_family="Grenze" if files else None,
-            sans_serif_family="Nunito Sans" if files else None,
-            font_family="Nunito Sans" if files else None,
+            serif_family=SERIF if files else None,
+            sans_serif_family=SANS if files else None,
+            font_family=SANS if files else None,
         )
     )

@@ -76,10 +76,11 @@ export function ratChance(cards: Record<string, unknown>, view: PiratzView): num
   return view.draw.filter((id) => face(cards, id).rat).length / view.draw.length
 }
 
+/** So many of a treasure: "1 coin", "2 coins". */
+export const some = (n: number, treasure: Treasure): string => many(n, ONE[treasure], treasure)
+
 export function inWords(h: Haul): string {
-  const parts = TREASURE_NAMES.filter((t) => h.counts[t] > 0).map(
-    (t) => many(h.counts[t], ONE[t], t),
-  )
+  const parts = TREASURE_NAMES.filter((t) => h.counts[t] > 0).map((t) => some(h.counts[t], t))
   if (h.rats) parts.push(many(h.rats, 'rat'))
   return listing(parts) || 'nothing'
 }
