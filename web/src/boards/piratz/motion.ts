@@ -2,6 +2,7 @@
 
 import { cubicOut } from 'svelte/easing'
 import type { TransitionConfig } from 'svelte/transition'
+import { arc } from '../../kit/carry'
 import { pace } from '../../lib/device/prefs.svelte'
 
 /** From one middle to the other: farther takes longer, and nothing moves where motion is off. `turned` is the rest of it. */
@@ -12,7 +13,7 @@ function travel(node: Element, other: Element | null, turned: (t: number, u: num
   const dy = b ? b.top + b.height / 2 - (a.top + a.height / 2) : 0
   const duration = pace(Math.min(420, 240 + Math.hypot(dx, dy) * 0.25))
   if (!b || b.width === 0 || duration === 0) return { duration: 0 }
-  return { duration, easing: cubicOut, css: (t, u) => `transform: translate(${dx * u}px, ${dy * u}px) ${turned(t, u)}` }
+  return { duration, easing: cubicOut, css: (t, u) => `transform: ${arc(dx, dy, t)} ${turned(t, u)}` }
 }
 
 /** A card is turned up: it comes from the draw pile and shows its face half-way. */
