@@ -1,4 +1,4 @@
-"""Pictures of every page, state and board, in both themes and two sizes: `make screenshots` fills `screenshots/`.
+"""Pictures of every page, state and board, in both themes and four sizes: `make screenshots` fills `screenshots/`.
 
 python tests/browser/screenshots.py            everything
 python tests/browser/screenshots.py pages      pages and states of the shell
@@ -18,7 +18,9 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 from stage import GAMES, ROOT, SUMMARY, Server, launch, play_to_the_end, press_something, serving, visit
 
-SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
+SIZES = {"desktop": (1440, 900), "phone": (390, 844), "lying": (844, 390), "small": (320, 640)}
+PAGES_IN = ("desktop", "phone")
+"""Sizes in which every page is shown; the others show boards only."""
 AGED = (
     "const send = WebSocket.prototype.send;"
     "WebSocket.prototype.send = function (text) {"
@@ -35,7 +37,7 @@ def main(only: str = "") -> None:
         for size in SIZES:
             for theme in ("light", "dark"):
                 tour = Tour(browser, server, folder, size, theme)
-                if only in ("", "pages"):
+                if only in ("", "pages") and size in PAGES_IN:
                     tour.pages()
                 for game in [g["id"] for g in server.games()]:
                     if only in ("", game):
