@@ -58,7 +58,7 @@ function strange(game: string, folder: string): string[] {
   const glossary = glossaryOf(folder)
   const found: string[] = []
   for (const file of readdirSync(join(HERE, game))) {
-    if (!/\.(svelte|ts)$/.test(file) || file.includes('.test.')) continue
+    if (!/\.(svelte|ts)$/.test(file) || file.includes('.test.') || file === 'motion.ts') continue // motion names places, and prints nothing
     const source = readFileSync(join(HERE, game, file), 'utf-8')
     printed(parse(file.endsWith('.ts') ? `<script lang="ts">\n${source}\n</script>` : source, { modern: true }), found)
   }
