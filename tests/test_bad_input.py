@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -114,6 +115,32 @@ def test_junk_anywhere_in_a_position_is_read_or_refused_with_a_sentence(name: st
                 read.view(seat)
             game.load(plain(read.position()))
             assert walk(read, Rng(1), 20, []) == ""
+
+
+@each_game
+def test_a_list_that_is_longer_shorter_or_of_another_sort_is_read_or_refused_with_a_sentence(name: str) -> None:
+    """Every list of a real position, wherever it lies, made longer, shorter, empty, or of the wrong things."""
+    tables = list(variants(mischief.rulebook(name)))
+    rng = Rng(11)
+    for number in range(6):
+        game = tables[rng.below(len(tables))]
+        state = game.begin()
+        walk(state, Rng(number), rng.below(120), [])
+        good = plain(state.position())
+        for place in _places(good):
+            row = _at(good, place)
+            if not place or place[0] == "options" or not isinstance(row, list):
+                continue
+            last = row[-1:] or [0]
+            for bad in ([*row, *last], row[:-1], row + last * 70, [], {}, "x", None, [[row]], [None, *row]):
+                with contextlib.suppress(mischief.BadPosition):
+                    assert walk(game.load(_put(good, place, bad)), Rng(1), 5, []) == ""
+
+
+def _at(value: Any, place: tuple[Any, ...]) -> Any:
+    for key in place:
+        value = value[key]
+    return value
 
 
 def _places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

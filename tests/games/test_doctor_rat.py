@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable
@@ -13,14 +14,15 @@ import pytest
 import mischief
 from mischief.engine.chance import Rng
 from mischief.engine.errors import BadCards, BadOption
-from mischief.engine.playout import play_out_by
+from mischief.engine.invariants import plain
+from mischief.engine.playout import play_out_by, walk
 from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
 from mischief.games.doctor_rat.cards import read_cards
 from mischief.games.doctor_rat.contents import contents
 from mischief.games.doctor_rat.game import DoctorRatGame
 from mischief.games.doctor_rat.heuristic import Sensible
-from mischief.games.doctor_rat.numbers import CANDIDATES, IDENTITIES
+from mischief.games.doctor_rat.numbers import CANDIDATES, CODES, IDENTITIES
 from mischief.games.doctor_rat.rules_candidates import DietBook
 from mischief.games.doctor_rat.setup_supply import Supply
 
@@ -457,3 +459,29 @@ def test_a_team_of_colleagues_talks_among_itself_at_any_time() -> None:
     state = game.start(1)
     assert [[channel.hears for channel in game.channels(state, seat)] for seat in range(3)] == [[(0, 1)], [(0, 1)], []]
     assert all(game.silence(state, seat) is not None for seat in range(3)), "while restrictions are given"
+
+
+@pytest.mark.parametrize("complications", [False, True])
+def test_a_row_without_room_for_the_meals_to_come_is_refused(complications: bool) -> None:
+    """A full row in an early meal was accepted, and played on over its end."""
+    game = mischief.game("doctor-rat", 4, complications=complications)
+    state = game.begin()
+    walk(state, Rng(3), 30, [])
+    good = plain(state.position())
+    assert good["meal"] < 4
+    told = json.dumps(good)
+    free = [code for code in CODES if code not in told]
+    for code in free:
+        row = good["groups"][0]["row"]
+        for mark in ("good", "bad"):
+            longer = {**good["groups"][0], "row": [*row, {"card": code, "mark": mark}]}
+            try:
+                read = game.load({**good, "groups": [longer, *good["groups"][1:]]})
+            except mischief.BadPosition as refusal:
+                if "may still come" in str(refusal):
+                    return
+                continue
+            assert walk(read, Rng(1), 300, []) == ""
+            good["groups"][0] = longer
+            break
+    raise AssertionError("a row of any length is read")

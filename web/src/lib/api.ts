@@ -1,7 +1,7 @@
 // The server's HTTP side. Every failure becomes a Problem with a sentence for people.
 
 import type {
-  Baggage, Box, Carried, Circle, CircleKey, Created, Lessons, Member, MyTable, Progress, Reach, Replay, SandboxAnswer,
+  Baggage, Box, Carried, Circle, CircleKey, Created, Fit, Lessons, Member, MyTable, Progress, Reach, Replay, SandboxAnswer,
   Scores, Seated, Shelf, TableCard,
 } from './protocol' // prettier-ignore
 
@@ -116,6 +116,7 @@ const id = encodeURIComponent
 
 export const lessons = (game: string) => ask<Lessons>(`shelf/${id(game)}/lessons`)
 export const createTable = (table: NewTable) => ask<Created>('tables', table)
+export const checkRules = (game: string, seats: number, options: Record<string, unknown>) => ask<Fit>('check', { game, seats, options })
 export const sit = (table: string, name: string, seat?: number, rat = 0, circles: string[] = []) =>
   ask<Seated>(`tables/${id(table)}/sit`, { name, rat, circles, ...(seat === undefined ? {} : { seat }) })
 export const tableCard = (table: string) => ask<TableCard>(`tables/${id(table)}`)

@@ -703,6 +703,19 @@ export interface CreateTable {
   circle?: string | null;
 }
 
+/** POST /api/check: whether a table could be made with these house rules. Nothing is made. */
+export interface HouseRules {
+  game: string;
+  seats?: number | null;
+  options?: Record<string, unknown>;
+}
+
+/** What is wrong with house rules, and which of them it is about; both are empty where a table could be made. */
+export interface Fit {
+  option: string;
+  says: string;
+}
+
 /**
  * The `host` token may set the table up; `token` is seat 0's, if a name was given. Keep them: the server cannot
  * tell them again.

@@ -90,10 +90,22 @@ def _check_diet(diet: Reader, state: DoctorRat, g: int, kind: int, a: int, b: in
         diet.fail("all cards of this Diet are used up", "kind", "DR-8.11")
 
 
+COMPLICATED = 4
+"""What one complication can add to a row: itself, and the cards of Gluttony or of Megalomania (DR-10.9, DR-10.17)."""
+
+
 def _read_row(part: Reader, state: DoctorRat, g: int, zones: Zones) -> None:
     row = part.many("row")
     if len(row) > n.ROW_ROOM:
         part.fail(f"has {len(row)} cards; no row grows beyond {int(n.ROW_ROOM)}", "row", "DR-10.9")
+    to_come = int(n.MEALS - (state.meal if state.phase > n.C_PREDICT else state.meal - 1))
+    if state.house.complications and not any(isinstance(each, dict) and "complication" in each for each in row):
+        to_come += COMPLICATED
+    if state.phase != n.OVER and len(row) + to_come > n.ROW_ROOM:
+        right = max(0, int(n.ROW_ROOM) - to_come)
+        part.fail(
+            f"has {len(row)} cards, and {to_come} may still come; it should have {right} at most", "row", "DR-10.9"
+        )
     if row and state.of(g, n.KIND) == n.NONE:
         part.fail("nothing is eaten before the diets are given", "row", "DR-2.6")
     for index, raw in enumerate(row):

@@ -110,6 +110,21 @@ class CreateTable(Body):
     circle: Token | None = None
 
 
+class HouseRules(Body):
+    """POST /api/check: whether a table could be made with these house rules. Nothing is made."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=16)] | None = None
+    options: dict[str, Any] = {}
+
+
+class Fit(Struct):
+    """What is wrong with house rules, and which of them it is about; both are empty where a table could be made."""
+
+    option: str = ""
+    says: str = ""
+
+
 class Created(Struct):
     """The `host` token may set the table up; `token` is seat 0's, if a name was given. Keep them: the server cannot
     tell them again."""

@@ -18,7 +18,7 @@ from starlette.responses import Response
 
 from mischief import __version__
 from mischief.engine.decks import STANDARD
-from mischief.engine.errors import MischiefError
+from mischief.engine.errors import BadOption, MischiefError
 from mischief.engine.seats import WATCHER
 from mischief.server.afterwards.analyst import Analyst
 from mischief.server.afterwards.clerk import Clerk
@@ -190,6 +190,15 @@ class Api:
         entry, member = await circles.as_member(self, wish.circle)
         return await self.server.create(wish, entry.circle, member)
 
+    async def check(self, _request: Request, wish: b.HouseRules) -> b.Fit:
+        """So that a form can say what is wrong while it is being filled in, and never sends what is refused."""
+        try:
+            self.server.library.rulebook(wish.game, wish.seats, wish.options)
+        except BadOption as error:
+            about = ABOUT_OPTION.match(str(error))
+            return b.Fit(*about.groups()) if about else b.Fit("", str(error))
+        return b.Fit()
+
     async def look(self, request: Request, _body: None) -> b.TableCard:
         return self.server.card((await self.live(request)).fold)
 
@@ -347,6 +356,9 @@ def _whole(request: Request, name: str, default: int) -> int:
     return int(text)
 
 
+ABOUT_OPTION = re.compile(r"[\w-]+: option (\w+),? (.*)", re.DOTALL)
+"""How a game says that an option is wrong: which, and why."""
+
 GAME = (Query("game", "Only tables of this game."),)
 REPLAY = (
     Query("viewer", "all, watcher, or a seat's number."),
@@ -360,6 +372,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/shelf/{game}/lessons", "The lessons of a game.", b.Lessons, Api.lessons),
     Endpoint("GET", "/api/tables", "Listed tables.", b.Tables, Api.listed, query=GAME),
     Endpoint("POST", "/api/tables", "A new table.", b.Created, Api.create, b.CreateTable),
+    Endpoint("POST", "/api/check", "Whether house rules go together.", b.Fit, Api.check, b.HouseRules),
     Endpoint("GET", "/api/tables/{table}", "A table from outside.", b.TableCard, Api.look),
     Endpoint("POST", "/api/tables/{table}/sit", "Sit down.", b.Seated, Api.sit, b.Sit, 1024),
     Endpoint("POST", "/api/mine", "Your tables.", b.MyTables, Api.mine, b.Mine),

@@ -22,7 +22,7 @@ export function statusLine({ view, form, words, seat, asked, moves = [], forced,
     const { asks } = words.book
     const special = moves.find((move) => asks[`${view.phase}.${move}`])
     const ask = asks[special ? `${view.phase}.${special}` : view.phase]
-    return ask ? `Your turn: ${lower(words.fill(ask, { ...view }))}` : 'Your turn.'
+    return ask ? `Your turn: ${words.fill(lower(ask), { ...view })}` : 'Your turn.'
   }
   const others = view.waiting.filter((s) => s !== seat)
   if (others.length === 0) return view.waiting.length ? 'You are next.' : 'One moment.'
