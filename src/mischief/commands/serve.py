@@ -64,15 +64,19 @@ def serve(
     if log_level not in ("debug", "info", "warning", "error"):
         raise typer.BadParameter(f"--log-level is debug, info, warning or error, not {log_level!r}.")
     certificate = read_pair(tls_cert, tls_key)
+    public = read_public(public_url) if public_url else ""
+    tables = TableSettings(bot_pace=bot_pace, long_absence=long_absence * 3600)
+    if public.startswith("https:"):
+        tables.contact = public
     settings = Settings(
         database=database or games_file(),
         workers=workers,
         origins=tuple(origin or ()),
         limits=limits,
         sockets_per_address=sockets_per_address,
-        public_url=read_public(public_url) if public_url else "",
+        public_url=public,
         known_names=bool(public_url) or (is_loopback(host) and not behind_proxy),
-        tables=TableSettings(bot_pace=bot_pace, long_absence=long_absence * 3600),
+        tables=tables,
     )
     if decks is not None:
         if not decks.is_dir():

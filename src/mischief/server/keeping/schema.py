@@ -38,6 +38,13 @@ STEPS: list[list[str]] = [
         "CREATE TABLE carried (key TEXT PRIMARY KEY, until BIGINT NOT NULL, body TEXT NOT NULL)",
         "CREATE TABLE analyses (table_id TEXT PRIMARY KEY, made BIGINT NOT NULL, body TEXT NOT NULL)",
     ],
+    [
+        "CREATE TABLE secrets (name TEXT PRIMARY KEY, body TEXT NOT NULL)",
+        """CREATE TABLE notices (
+            key TEXT NOT NULL, endpoint TEXT NOT NULL, p256dh TEXT NOT NULL, auth TEXT NOT NULL, made BIGINT NOT NULL,
+            PRIMARY KEY (key, endpoint))""",
+        "CREATE INDEX notices_of_browser ON notices (endpoint)",
+    ],
 ]
 """Step n brings a database from version n to version n + 1."""
 

@@ -193,6 +193,7 @@ class LiveTable:
             self.server.metrics.entries.inc()
             self._accept(request, row.seq)
             attend(self, mine=True)
+            self.server.caller.look(self)
         elif outcome == "conflict":
             self.behind = True
             request.tries += 1

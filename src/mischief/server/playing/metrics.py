@@ -49,6 +49,9 @@ class Metrics:
         self.expired_requests = self._counter("expired_requests", "Requests that did not arrive whole in time.")
         self.pauses = self._counter("pauses", "Times that the store could no longer be written.", why=get_args(Why))
         self.resumes = self._counter("resumes", "Times that it could be written again.")
+        self.pushes = self._counter(
+            "pushes", "Messages to push services.", outcome=("sent", "gone", "later", "refused", "lost")
+        )
         self.acknowledged = self._histogram("acknowledged", "From the arrival of a command to its answer.")
         self.commit = self._histogram("commit", "To write a group of entries to the store and its disk.")
         self.late = self._histogram("late", "How late the server wakes that wanted to: its own work, or the machine's.")

@@ -17,6 +17,7 @@ from mischief.engine.seats import DEALER, WATCHER
 from mischief.server.keeping.database import TROUBLE, Why, why
 from mischief.server.keeping.store import Job, Outcome, Store
 from mischief.server.playing.autopilot import attend, resume_clock
+from mischief.server.playing.calling import Caller
 from mischief.server.playing.desk import Desk
 from mischief.server.playing.live_table import LiveTable
 from mischief.server.playing.metrics import Metrics
@@ -63,6 +64,10 @@ class TableSettings(msgspec.Struct):
     most_tables: int = 20_000
     long_absence: float = 24 * 3600.0
     """Seconds that somebody has to be gone before a game can be ended without them; new tables keep to it."""
+    call_after: float = 20.0
+    """Seconds after which somebody is called who is asked and not here."""
+    contact: str = "https://github.com/mischief-table/mischief"
+    """Where a push service can turn to: whoever runs this server."""
 
 
 class TableServer:
@@ -82,6 +87,7 @@ class TableServer:
         self.settings = settings or TableSettings()
         self.metrics = Metrics(library.books)
         self.desk = Desk(limits, self.later)
+        self.caller = Caller(self)
         self.told = Remembered(TOLD)
         """What viewers were told of games, ready for the next who comes."""
         self.chance = random.Random()
@@ -111,6 +117,7 @@ class TableServer:
                 await self.table(table)
 
     async def close(self) -> None:
+        await self.caller.close()
         for task in list(self._tasks):
             task.cancel()
         await self.store.close()

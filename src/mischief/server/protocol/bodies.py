@@ -221,6 +221,38 @@ class Flip(Body):
     open: bool | None = None
 
 
+# To be told
+
+
+class Subscription(Body):
+    """Where a browser's push service takes messages for it, and how they are sealed (RFC 8291)."""
+
+    endpoint: Annotated[str, Meta(min_length=12, max_length=1000, pattern="^https://[!-~]+$")]
+    p256dh: Annotated[str, Meta(min_length=80, max_length=100, pattern="^[A-Za-z0-9_-]+=*$")]
+    auth: Annotated[str, Meta(min_length=20, max_length=28, pattern="^[A-Za-z0-9_-]+=*$")]
+
+
+class PushKey(Struct):
+    """GET /api/notices: the key that a browser's push service has to be told."""
+
+    key: str
+
+
+class Notices(Body):
+    """POST /api/notices: tell this browser when it is the move of one of these seats and nobody is there; or, with
+    `on` false, tell it nothing any more."""
+
+    subscription: Subscription
+    keys: Annotated[list[Key], Meta(max_length=60)] = []
+    on: bool = True
+
+
+class Noticed(Struct):
+    """For how many seats it will be told."""
+
+    seats: int
+
+
 # Finished games
 
 

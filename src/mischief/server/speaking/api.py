@@ -41,7 +41,7 @@ from mischief.server.playing.live_table import LiveTable
 from mischief.server.playing.table_server import TableServer
 from mischief.server.protocol import bodies as b
 from mischief.server.protocol import messages as m
-from mischief.server.speaking import carrying, circles, reach
+from mischief.server.speaking import carrying, circles, noticing, reach
 from mischief.server.speaking.asking import Endpoint, Query
 from mischief.server.speaking.kept import Kept, unpacked
 from mischief.server.speaking.limits import who
@@ -392,4 +392,5 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("POST", "/api/sandbox", "Play on from a position.", b.SandboxAnswer, Api.sandbox, b.Sandbox, 64 * 1024),
     *circles.ENDPOINTS,
     *carrying.ENDPOINTS,
+    *noticing.ENDPOINTS,
 )
