@@ -127,6 +127,13 @@ export const myTables = (keys: { table: string; token: string }[]) =>
 export const whereLinksWork = () => ask<Reach>('reach')
 /** The owner asks, opens the server to the local network, or shuts it. */
 export const flipReach = (key: string, open?: boolean) => ask<Reach>('reach', open === undefined ? { key } : { key, open })
+/** The key that this browser's push service has to be told. */
+export const pushKey = () => ask<{ key: string }>('notices')
+export const askNotices = (
+  subscription: { endpoint: string; p256dh: string; auth: string },
+  keys: { table: string; token: string }[],
+  on: boolean,
+) => ask<{ seats: number }>('notices', { subscription, keys, on })
 export const replay = (table: string, viewer: string, from: number, count: number) =>
   ask<Replay>(`games/${id(table)}/replay?viewer=${id(viewer)}&from=${from}&count=${count}`)
 export const scores = (table: string) => ask<Scores>(`games/${id(table)}/scores`)

@@ -812,6 +812,33 @@ export interface Flip {
   open?: boolean | null;
 }
 
+/** Where a browser's push service takes messages for it, and how they are sealed (RFC 8291). */
+export interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** GET /api/notices: the key that a browser's push service has to be told. */
+export interface PushKey {
+  key: string;
+}
+
+/**
+ * POST /api/notices: tell this browser when it is the move of one of these seats and nobody is there; or, with
+ * `on` false, tell it nothing any more.
+ */
+export interface Notices {
+  subscription: Subscription;
+  keys?: Key[];
+  on?: boolean;
+}
+
+/** For how many seats it will be told. */
+export interface Noticed {
+  seats: number;
+}
+
 /**
  * One step of a replay: who moved (-1: the Dealer alone; null: hidden), the moves that the viewer saw, what
  * happened, and the views after it: one, or every seat's where all is open.

@@ -2,6 +2,7 @@
 
 export type Route =
   | { page: 'lobby' }
+  | { page: 'moves' }
   | { page: 'new'; game: string }
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string }
@@ -16,6 +17,7 @@ export function readRoute(path: string): Route {
   if (!head) return { page: 'lobby' }
   if (rest === undefined && head === 'me') return { page: 'me' }
   if (head === 'circle' && more === undefined) return { page: 'circle', id: rest ?? '' }
+  if (head === 'moves' && rest === undefined) return { page: 'moves' }
   if (rest && more === undefined) {
     if (head === 'new') return { page: 'new', game: rest }
     if (head === 't') return { page: 'table', id: rest }

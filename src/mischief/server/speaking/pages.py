@@ -21,6 +21,7 @@ from mischief.server.speaking.api import problem
 
 MANIFEST = "build.json"
 PAGES = {
+    "moves": "src/pages/Moves.svelte",
     "new": "src/pages/NewTable.svelte",
     "t": "src/pages/Table.svelte",
     "replay": "src/pages/Replay.svelte",

@@ -18,7 +18,22 @@ export function secondsLeft(clock: Clock | null, seat: number, now: number): num
   return left === null ? null : Math.round(left / 1000)
 }
 
+/** What stands on a seat's clock: the time that is left of this decision, or what there will be for the next. */
+export function clockOf(clock: Clock | null, seat: number, now: number): { seconds: number; runs: boolean } | null {
+  if (!clock || clock.bank[seat] === undefined) return null
+  const left = secondsLeft(clock, seat, now)
+  return left === null ? { seconds: Math.round((clock.move + clock.bank[seat]) / 1000), runs: false } : { seconds: left, runs: true }
+}
+
+/** A length of time as people say it. */
+export function lasting(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  const [n, unit] = minutes < 60 ? [minutes, 'minute'] : minutes < 2880 ? [Math.floor(minutes / 60), 'hour'] : [Math.floor(minutes / 1440), 'day']
+  return n === 0 ? 'less than a minute' : `${n} ${unit}${n === 1 ? '' : 's'}`
+}
+
 export function clockFace(seconds: number): string {
+  if (seconds >= 172_800) return `${Math.floor(seconds / 86_400)} days`
   if (seconds >= 7200) return `${Math.floor(seconds / 3600)} h`
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
