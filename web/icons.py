@@ -1,6 +1,6 @@
 """Draws the icons of the home screen from the mark in public/favicon.svg. Phones take pictures there, not drawings.
 
-    python web/icons.py        (needs resvg-py, of the extra `zoo`; run it again when the mark changes)
+python web/icons.py        (needs resvg-py, of the extra `zoo`; run it again when the mark changes)
 """
 
 from __future__ import annotations

@@ -21,16 +21,15 @@ async function tell(data) {
   }
   const table = /^[a-z0-9-]{1,40}$/.test(message.table) ? message.table : ''
   const path = table ? '/t/' + table : '/moves'
-  const windows = await self.clients.matchAll({ type: 'window' })
-  const looking = windows.some((each) => each.visibilityState === 'visible' && new URL(each.url).pathname === path)
-  if (!looking)
-    await self.registration.showNotification('Your move', {
-      body: typeof message.title === 'string' ? message.title.slice(0, 80) : 'A table waits for you.',
-      tag: 'move ' + table, // one for each table, however often it calls
-      icon: '/icon-192.png',
-      badge: '/icon-badge-96.png',
-      data: { path },
-    })
+  const tag = 'move-' + table // one for each table, however often it calls
+  for (const before of await self.registration.getNotifications({ tag })) before.close()
+  await self.registration.showNotification('Your move', {
+    body: typeof message.title === 'string' ? message.title.slice(0, 80) : 'A table waits for you.',
+    tag,
+    icon: '/icon-192.png',
+    badge: '/icon-badge-96.png',
+    data: { path },
+  })
   await count()
 }
 
@@ -44,5 +43,6 @@ async function count() {
 async function open(path) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const there = windows.find((each) => new URL(each.url).pathname === path)
-  await (there ? there.focus() : self.clients.openWindow(path))
+  // Its page may have gone on to another table since: it is led back.
+  await (there ? there.focus().then(() => there.navigate(path)) : self.clients.openWindow(path))
 }

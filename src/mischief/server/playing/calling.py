@@ -67,10 +67,11 @@ class Caller:
     async def _call(self, where: Place, asked: int) -> None:
         table, seat = where
         live = await self.server.table(table)
-        if live is None or live.fold.status != "playing" or live.fold.state is None:
+        state = None if live is None else live.fold.state
+        if live is None or live.fold.status != "playing" or state is None:
             return
         fold, here = live.fold, live.followers.present()[0]
-        if fold.asked[seat] != asked or not fold.state.waits_for(seat) or seat in here or not fold.places[seat].person:
+        if fold.asked[seat] != asked or not state.waits_for(seat) or seat in here or not fold.places[seat].person:
             return
         key = fold.places[seat].key
         try:

@@ -2,6 +2,7 @@
 // service. Works where the page came over TLS, or from this very computer.
 
 import { askNotices, Problem, pushKey } from '../api'
+import { showBadge } from './badge'
 import { seatKeys } from './keys'
 import { recall, remember } from './storage'
 
@@ -49,6 +50,13 @@ export async function bringUpToDate(): Promise<void> {
   } catch {
     // The next visit tries again.
   }
+}
+
+/** The table is being looked at: its notice has done its work. */
+export async function seen(table: string): Promise<void> {
+  const desk = await navigator.serviceWorker?.getRegistration('/')
+  for (const notice of (await desk?.getNotifications({ tag: 'move-' + table })) ?? []) notice.close()
+  showBadge((await desk?.getNotifications())?.length ?? 0)
 }
 
 async function worker(): Promise<ServiceWorkerRegistration> {
