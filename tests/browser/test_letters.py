@@ -62,8 +62,21 @@ def deliver(page: Page, origin: str, message: Any) -> None:
     line.detach()
 
 
-SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
-    .map((n) => [n.title, n.body, n.tag, n.data.path])"""
+SHOWN = """async (paths) => {
+  const desk = await navigator.serviceWorker.ready
+  for (let looks = 0; looks < 2000; looks++) {
+    const found = (await desk.getNotifications()).map((n) => [n.title, n.body, n.tag, n.data.path])
+    if (found.map((n) => n[3]).sort().join() === paths.sort().join()) return found
+    await new Promise((done) => setTimeout(done, 10))
+  }
+  throw new Error('Never so: ' + paths)
+}"""
+
+
+def shown(page: Page, *paths: str) -> list[list[str]]:
+    """The notices on the screen, as soon as they are those that lead there."""
+    found: list[list[str]] = page.evaluate(SHOWN, list(paths))
+    return found
 
 
 def test_every_chip_has_a_clock_that_says_what_it_shows(server: Server, open_page: Opener) -> None:
@@ -92,15 +105,12 @@ def test_a_push_message_becomes_a_notice_that_leads_to_the_table(server: Server,
     ada.goto(server.url("/moves"))
     expect(ada.locator("[data-testid=digest]")).to_be_visible()
     deliver(ada, server.url(""), {"table": table, "title": "Piratz"})
-    ada.wait_for_function(f"async () => (await ({SHOWN})()).length === 1")
-    assert ada.evaluate(SHOWN) == [["Your move", "Piratz", f"move-{table}", f"/t/{table}"]]
+    assert shown(ada, f"/t/{table}") == [["Your move", "Piratz", f"move-{table}", f"/t/{table}"]]
     deliver(ada, server.url(""), {"table": table, "title": "Piratz"})  # the same table again: still one
     deliver(ada, server.url(""), {"table": "../evil", "title": 7})  # and nonsense leads nowhere strange
-    ada.wait_for_function(f"async () => (await ({SHOWN})()).some((n) => n[3] === '/moves')")
-    assert sorted(each[3] for each in ada.evaluate(SHOWN)) == ["/moves", f"/t/{table}"]
-
+    assert shown(ada, f"/t/{table}", "/moves")
     ada.goto(server.url(f"/t/{table}"))  # whoever looks at the table needs no notice of it
-    ada.wait_for_function(f"async () => (await ({SHOWN})()).every((n) => n[3] === '/moves')")
+    assert shown(ada, "/moves")
     ada.click("[data-testid=menu]")
     ada.uncheck("[data-testid=notices]")
     expect(ada.locator("[data-testid=notices]")).to_be_enabled()
