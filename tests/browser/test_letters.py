@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import Page, expect
 
 from .stage import PATIENCE, Server, take_a_chair
 from .test_pages import serious
@@ -42,41 +42,31 @@ def by_letter(host: Page, guest: Page, server: Server, clock: str = "letter") ->
         page.wait_for_selector("[data-seat]")
 
 
-def worker_of(page: Page) -> tuple[CDPSession, dict[str, Any]]:
-    """The browser's debugging protocol, and its word for our service worker."""
-    line = page.context.new_cdp_session(page)
-    found: list[dict[str, Any]] = []
-    line.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"]))
-    line.send("ServiceWorker.enable")
-    for _ in range(1000 * PATIENCE):
-        if found:
-            return line, found[0]
-        page.wait_for_timeout(5)
-    raise AssertionError("There is no service worker.")
+class PushLine:
+    """The browser's debugging protocol, through which messages come as if from its push service."""
+
+    def __init__(self, page: Page, origin: str) -> None:
+        self.page = page
+        self.origin = origin
+        self.found: list[dict[str, Any]] = []
+        self.awake: list[dict[str, Any]] = []
+        self.line = page.context.new_cdp_session(page)
+        self.line.on("ServiceWorker.workerRegistrationUpdated", lambda told: self.found.extend(told["registrations"]))
+        self.line.on("ServiceWorker.workerVersionUpdated", lambda told: self.awake.extend(told["versions"]))
+        self.line.send("ServiceWorker.enable")
+
+    def deliver(self, message: Any) -> None:
+        for _ in range(1000 * PATIENCE):
+            if self.found and any(version["status"] == "activated" for version in self.awake):
+                break
+            self.page.wait_for_timeout(5)
+        what = {"origin": self.origin, "registrationId": self.found[0]["registrationId"]}
+        self.line.send("ServiceWorker.deliverPushMessage", {**what, "data": json.dumps(message)})
 
 
-def deliver(page: Page, origin: str, message: Any) -> None:
-    line, worker = worker_of(page)
-    what = {"origin": origin, "registrationId": worker["registrationId"], "data": json.dumps(message)}
-    line.send("ServiceWorker.deliverPushMessage", what)
-    line.detach()
-
-
-SHOWN = """async (paths) => {
-  const desk = await navigator.serviceWorker.ready
-  for (let looks = 0; looks < 2000; looks++) {
-    const found = (await desk.getNotifications()).map((n) => [n.title, n.body, n.tag, n.data.path])
-    if (found.map((n) => n[3]).sort().join() === paths.sort().join()) return found
-    await new Promise((done) => setTimeout(done, 10))
-  }
-  throw new Error('Never so: ' + paths)
-}"""
-
-
-def shown(page: Page, *paths: str) -> list[list[str]]:
-    """The notices on the screen, as soon as they are those that lead there."""
-    found: list[list[str]] = page.evaluate(SHOWN, list(paths))
-    return found
+SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+    .map((n) => [n.title, n.body, n.tag, n.data.path])"""
+"""The notices on the screen. Asked while one is just being shown, chromium forgets it: so only when all is quiet."""
 
 
 def test_every_chip_has_a_clock_that_says_what_it_shows(server: Server, open_page: Opener) -> None:
@@ -104,13 +94,23 @@ def test_a_push_message_becomes_a_notice_that_leads_to_the_table(server: Server,
 
     ada.goto(server.url("/moves"))
     expect(ada.locator("[data-testid=digest]")).to_be_visible()
-    deliver(ada, server.url(""), {"table": table, "title": "Piratz"})
-    assert shown(ada, f"/t/{table}") == [["Your move", "Piratz", f"move-{table}", f"/t/{table}"]]
-    deliver(ada, server.url(""), {"table": table, "title": "Piratz"})  # the same table again: still one
-    deliver(ada, server.url(""), {"table": "../evil", "title": 7})  # and nonsense leads nowhere strange
-    assert shown(ada, f"/t/{table}", "/moves")
+    ada.evaluate("() => { navigator.serviceWorker.onmessage = (e) => (window.told ??= []).push(e.data.waits) }")
+    push = PushLine(ada, server.url(""))
+    push.deliver({"table": table, "title": "Piratz"})
+    ada.wait_for_function("window.told?.length === 1")
+    assert ada.evaluate(SHOWN) == [["Your move", "Piratz", f"move-{table}", f"/t/{table}"]]
+    push.deliver({"table": table, "title": "Piratz"})  # the same table again: still one
+    ada.wait_for_function("window.told.length === 2")
+    push.deliver({"table": "../evil", "title": 7})  # and nonsense leads nowhere strange
+    ada.wait_for_function("window.told.length === 3")
+    assert sorted(notice[3] for notice in ada.evaluate(SHOWN)) == ["/moves", f"/t/{table}"]
+
     ada.goto(server.url(f"/t/{table}"))  # whoever looks at the table needs no notice of it
-    assert shown(ada, "/moves")
+    for _ in range(400 * PATIENCE):
+        if [notice[3] for notice in ada.evaluate(SHOWN)] == ["/moves"]:
+            break
+        ada.wait_for_timeout(10)
+    assert [notice[3] for notice in ada.evaluate(SHOWN)] == ["/moves"]
     ada.click("[data-testid=menu]")
     ada.uncheck("[data-testid=notices]")
     expect(ada.locator("[data-testid=notices]")).to_be_enabled()

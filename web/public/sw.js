@@ -31,6 +31,8 @@ async function tell(data) {
     data: { path },
   })
   await count()
+  // Pages of ours that are open look again.
+  for (const page of await self.clients.matchAll({ type: 'window', includeUncontrolled: true })) page.postMessage({ waits: path })
 }
 
 /** The number on the icon: tables that have called and were not looked at since. */
