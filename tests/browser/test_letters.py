@@ -97,12 +97,12 @@ def test_a_push_message_becomes_a_notice_that_leads_to_the_table(server: Server,
     ada.evaluate("() => { navigator.serviceWorker.onmessage = (e) => (window.told ??= []).push(e.data.waits) }")
     push = PushLine(ada, server.url(""))
     push.deliver({"table": table, "title": "Piratz"})
-    ada.wait_for_function("window.told?.length === 1")
+    ada.wait_for_function("() => window.told?.length === 1")
     assert ada.evaluate(SHOWN) == [["Your move", "Piratz", f"move-{table}", f"/t/{table}"]]
     push.deliver({"table": table, "title": "Piratz"})  # the same table again: still one
-    ada.wait_for_function("window.told.length === 2")
+    ada.wait_for_function("() => window.told.length === 2")
     push.deliver({"table": "../evil", "title": 7})  # and nonsense leads nowhere strange
-    ada.wait_for_function("window.told.length === 3")
+    ada.wait_for_function("() => window.told.length === 3")
     assert sorted(notice[3] for notice in ada.evaluate(SHOWN)) == ["/moves", f"/t/{table}"]
 
     ada.goto(server.url(f"/t/{table}"))  # whoever looks at the table needs no notice of it
