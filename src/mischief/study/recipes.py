@@ -81,7 +81,9 @@ def read_recipe(path: Path) -> Recipe:
     """A recipe out of a file. Raises BadStudy, naming what is wrong in it."""
     try:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Recipe)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+    except OSError as error:
+        raise BadStudy(f"{path} cannot be read: {error.strerror}.") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise BadStudy(f"{path}: {error}") from error
 
 
