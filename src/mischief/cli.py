@@ -24,6 +24,7 @@ COMMANDS = {
     "tune": "mischief.commands.tune:tune",
     "intervals": "mischief.commands.intervals:intervals",
     "analyse": "mischief.commands.analyse:analyse",
+    "calibrate": "mischief.commands.calibrate:calibrate",
     "manners": "mischief.commands.manners:manners",
     "train": "mischief.commands.train:train",
     "moves": "mischief.commands.moves:moves",

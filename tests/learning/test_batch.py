@@ -243,6 +243,14 @@ def test_a_batch_that_cannot_be_is_refused_in_a_sentence() -> None:
         Batch(game, 1, 1, {0: Cheat()})
 
 
+def test_a_seat_that_is_never_asked_is_named_instead_of_waited_for() -> None:
+    """Where a speaker decides for its group, the others are never asked; games would follow upon games for ever."""
+    game = mischief.game("doctor-rat", 7, agreement="speaker")
+    heuristic = game.heuristic()
+    with pytest.raises(BadBatch, match=r"games in a row ended without a question to seat [0-6]\."):
+        Batch(game, 7, 1, dict.fromkeys(range(1, 7), heuristic), rotate=True)
+
+
 def test_a_batch_broken_off_by_a_policy_says_so() -> None:
     batch = Batch(mischief.game("piratz", 2), 1, 1)
     batch.sit(0, 1, Cheat())

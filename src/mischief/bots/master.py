@@ -55,6 +55,6 @@ class MasterBot(SearchBot):
         first = next((m for m in moves if m.action == search.first_thought), None)
         if first is None or moves[0].share is not None or first.visits < self.settings.heed * moves[0].visits:
             return moves
-        if is_better(moves[0], first, self.settings.trust):
+        if is_better(moves[0], first, self.settings.trust, self.settings.doubt):
             return moves
         return [first, *(m for m in moves if m is not first)]

@@ -25,6 +25,8 @@ class Settings:
     - nets: in which part of the simulations the others follow the net instead of the rules of thumb.
     - sight: how much of the outlook is that of the rules of thumb, from the whole imagined table.
     - heed: the policy's own move is kept only if it was tried at least so many times as often as the best one.
+    - doubt: by how much outlooks may err, however often they are asked: the policy's own move is kept unless another
+      is better by more than this and by `trust` standard errors together.
     - beliefs: whether others are taken to have chosen in secret what such rats tend to choose.
     """
 
@@ -44,6 +46,7 @@ class Settings:
         nets: float = 0.0,
         sight: float = 0.0,
         heed: float = 0.0,
+        doubt: float = 0.0,
         beliefs: bool = False,
     ) -> None:
         self.explore = explore
@@ -60,4 +63,5 @@ class Settings:
         self.nets = nets
         self.sight = sight
         self.heed = heed
+        self.doubt = doubt
         self.beliefs = beliefs

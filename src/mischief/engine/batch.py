@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.strings import BytesWriter, write_f32_le, write_i32_le
 from mypy_extensions import i32, i64
@@ -27,6 +27,9 @@ from mischief.engine.state import State
 
 if TYPE_CHECKING:
     from mischief.engine.game import Game
+
+IDLE: Final[i64] = 200
+"""After so many games in a row in which nobody was asked, nobody ever will be."""
 
 
 class Look:
@@ -194,12 +197,16 @@ class Batch:
     def _settle(self, table: i64) -> i64:
         """Play on at a table until a seat has to be asked: that seat; its moves are in `moves`."""
         state = self.states[table]
+        idle: i64 = 0
         while True:
             seat = state.actor()
             if seat == DEALER:
                 state.apply(seat, state.sample(self.chance[table]))
                 continue
             if seat == NOBODY:
+                idle += 1
+                if idle > IDLE:
+                    raise self._never_asked(int(table))
                 self._end(table, state)
                 state = self.fresh.clone()
                 self.states[table] = state
@@ -235,6 +242,14 @@ class Batch:
             if self.players[table * self.seats + seat] is None:
                 return False
         return True
+
+    def _never_asked(self, table: int) -> BadBatch:
+        free = [seat for seat in range(int(self.seats)) if self.players[table * int(self.seats) + seat] is None]
+        seats = " and ".join(str(seat) for seat in free)
+        return BadBatch(
+            f"At table {table} policies play everything: {int(IDLE)} games in a row ended without a question to seat "
+            f"{seats}. With these options others decide; leave a seat free that has something to say."
+        )
 
     def _is_whole(self) -> None:
         if not self.whole:

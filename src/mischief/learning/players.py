@@ -18,6 +18,7 @@ import msgspec
 import numpy as np
 
 from mischief.engine.batch import Batch
+from mischief.engine.errors import BadBatch
 from mischief.engine.game import Game
 from mischief.engine.policy import Policy
 from mischief.learning.copies import Copy, numbers_in
@@ -161,10 +162,16 @@ class Tables:
         self.played = 0
 
     def _draw(self, rows: slice) -> tuple[Batch, Policy]:
-        game = draw_table(self.shape.game, self.rng)
-        heuristic = game.heuristic()
-        others = _others(game, heuristic, self.rng) if self.rng.random() < self.habits.against else {}
-        return Batch(game, rows.stop - rows.start, self.rng.getrandbits(60), others, rotate=True), heuristic
+        """Tables of some kind. Where the net would never be asked (in Doctor Rat a speaker may decide for all), other
+        ones."""
+        while True:
+            game = draw_table(self.shape.game, self.rng)
+            heuristic = game.heuristic()
+            others = _others(game, heuristic, self.rng) if self.rng.random() < self.habits.against else {}
+            try:
+                return Batch(game, rows.stop - rows.start, self.rng.getrandbits(60), others, rotate=True), heuristic
+            except BadBatch:
+                continue
 
     def fill(self, stretch: Lesson, copy: Copy, stage: int) -> None:
         """Play a stretch, and write down what can be learnt from it."""

@@ -1,0 +1,59 @@
+"""`mischief calibrate`: whether the win chances that hints and analyses name are true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table as Grid
+
+from mischief.arena.calibration import Call, Sitting, by_tenths, draw_calls, error_of, listen
+from mischief.arena.crew import do_all
+from mischief.arena.plot import easel
+from mischief.commands.asking import GameName, Options, Seats, Workers, asked_game
+from mischief.engine.errors import BadOption
+from mischief.engine.options import read_option
+
+PIECE = 20
+"""So many games a process plays before it reports."""
+
+
+def calibrate(
+    game: GameName,
+    judge: Annotated[str, typer.Option(help="Whose win chances: master:100ms, search:500it, ...")] = "master:100ms",
+    player: Annotated[str, typer.Option(help="Who plays in all seats: heuristic, net, master:10ms, ...")] = "heuristic",
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games; each gives one position.", min=1)] = 400,
+    seats: Seats = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(help="Where chance begins.")] = 1,
+    workers: Workers = None,
+    plot: Annotated[Path | None, typer.Option(help="A picture of the result: .svg, .png or .pdf.")] = None,
+) -> None:
+    """Ask a bot for its win chances in positions of many games, and compare them with how the games ended."""
+    if plot:
+        easel(plot)  # what is missing is said now, not after a thousand games
+    console = Console()
+    table = asked_game(game, seats, option)
+    options = dict(read_option(text) for text in option or [])
+    pieces = [
+        Sitting(game, table.seats, options, player, judge, seed * 100_000 + first, min(PIECE, games - first))
+        for first in range(0, games, PIECE)
+    ]
+    calls: list[Call] = []
+    for heard in track(do_all(listen, pieces, workers), table.info.title, len(pieces), transient=True, console=console):
+        calls += heard
+    if not calls:
+        raise BadOption(f"{judge} names no win chances; ask search:200ms or master:200ms.")
+    tenths = by_tenths(calls)
+    title = f"{table.info.title}, {table.seats} seats: {judge} on games of {player}"
+    grid = Grid("called", "positions", "won", "95 %", title=title)
+    for t in tenths:
+        grid.add_row(f"{t.said:.0%}", str(t.count), f"{t.got:.0%}", f"{t.low:.0%} to {t.high:.0%}")
+    console.print(grid)
+    console.print(f"Off by {100 * error_of(tenths):.1f} points on average, beyond what luck makes of it.")
+    if plot:
+        draw_calls(title, tenths, plot)
+        console.print(f"Drawn: {plot}")
