@@ -45,6 +45,7 @@ class HighTeaGame(Game):
     slips = 0.35
     # A meal or two ahead the outlook says more than dice thrown to the end.
     search_hints: ClassVar = {"cutoff": 20}
+    master_hints: ClassVar = {"beliefs": True}
     parts = Parts[HighTea](
         begin=lambda game: new_table(game, game.house),
         read=read,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from mischief.engine.decks import STANDARD
 from mischief.engine.events import Event
@@ -41,6 +41,7 @@ class RattusCartusGame(Game):
         designers="Åse Berg and Henrik Berg",
     )
     slips = 0.09
+    master_hints: ClassVar = {"nets": 0.5}
     parts = Parts[RattusCartus](
         begin=lambda game: new_table(game, game.seats, game.house),
         read=read,

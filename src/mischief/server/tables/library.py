@@ -30,7 +30,9 @@ LEVEL_WORDS = {
     "easy": LevelInfo("easy", "Easy", "Knows the rules of thumb, and forgets them now and then."),
     "normal": LevelInfo("normal", "Normal", "Plays by good rules of thumb."),
     "hard": LevelInfo("hard", "Hard", "Thinks ahead for about a second."),
-    "master": LevelInfo("master", "Master", "Has learnt from millions of games, and thinks ahead for three seconds."),
+    "master": LevelInfo(
+        "master", "Master", "Thinks ahead for three seconds, in most games with what a net has learnt."
+    ),
 }
 
 TABLE_EVENTS = {TOOK_BACK: "{seat} took back a move."}
