@@ -93,5 +93,6 @@ def _connect(ray: Any, on: str, workers: int | None) -> None:
         ray.init(on, **quiet)
     except Exception as error:  # a cluster can fail to answer in many ways; all of them are one sentence
         raise NoCluster(
-            f"The cluster at {on} does not answer ({error}); is it up, and is this its client port?"
+            f"The cluster at {on} does not answer ({error}); is it up, is this its client port, and, if it wants"
+            " a token, is that in RAY_AUTH_TOKEN, with RAY_AUTH_MODE=token?"
         ) from error
