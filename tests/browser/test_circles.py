@@ -66,8 +66,8 @@ def test_a_circle_from_its_first_link_to_its_standings(server: Server, open_page
     expect(ada.get_by_test_id("summary")).to_be_visible()
 
     # Its result and the standings; what is shown can be made again from the file alone.
-    circle = ben.evaluate("JSON.parse(localStorage.getItem('mischief:circles'))[0].circle")
-    ben.goto(server.url(f"/circle/{circle}"))
+    ben.click("[data-testid=back-to-circle]")
+    circle = ben.url.rpartition("/")[2]
     expect(ben.get_by_test_id("history")).to_contain_text("won with cubes worth")
     expect(ben.get_by_test_id("history")).to_contain_text("today")
     with ben.expect_download() as kept:

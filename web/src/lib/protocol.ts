@@ -738,9 +738,11 @@ export interface Sit {
   circles?: string[];
 }
 
+/** `circle`: whose member sits there, if one of the keys proved it. */
 export interface Seated {
   seat: number;
   token: string;
+  circle: string;
 }
 
 /**

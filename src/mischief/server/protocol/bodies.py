@@ -146,8 +146,11 @@ class Sit(Body):
 
 
 class Seated(Struct):
+    """`circle`: whose member sits there, if one of the keys proved it."""
+
     seat: int
     token: str
+    circle: str = ""
 
 
 class TableCard(Struct):

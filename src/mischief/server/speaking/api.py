@@ -205,7 +205,9 @@ class Api:
     async def sit(self, request: Request, wish: b.Sit) -> b.Seated:
         live = await self.live(request)
         member = await circles.member_at(self, live.fold.row.setup.circle, wish.circles)
-        return b.Seated(*await self.server.sit(live, wish.name, wish.seat, wish.rat, member))
+        seat, token = await self.server.sit(live, wish.name, wish.seat, wish.rat, member)
+        known = live.fold.places[seat].member is not None
+        return b.Seated(seat, token, live.fold.row.setup.circle if known else "")
 
     async def listed(self, request: Request, _body: None) -> b.Tables:
         return await self._cards(request, ["waiting", "playing"])

@@ -8,6 +8,7 @@ export interface SeatKey {
   seat: number | null // null: the host's token
   name: string
   at: number
+  circle?: string // whose member sits there
 }
 
 export function seatKeys(table?: string): SeatKey[] {
