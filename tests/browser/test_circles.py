@@ -170,10 +170,12 @@ def test_a_finished_game_is_thought_through_and_a_better_move_tried(server: Serv
     address = page.url.partition("#")[0]
     page.goto(server.url("/"))
     page.goto(address)
+    page.click("[data-testid=analysis]")
     page.wait_for_selector("[data-testid=chances]")  # kept: nobody asks for it again
     if page.locator("[data-testid=try-better]").count():
         page.locator("[data-testid=try-better]").first.click()
     else:
+        page.keyboard.press("Escape")
         page.keyboard.press("w")
     expect(page.get_by_test_id("sandbox")).to_be_visible()
 

@@ -40,6 +40,8 @@ def _go_with(parent: int) -> None:
     os._exit(0)
 
 
+ENOUGH = 80
+"""Imagined games without which nobody should judge."""
 SURE = 1.0
 """Standard errors by which a move must be better before another is said to have cost something."""
 
@@ -109,12 +111,21 @@ class Opinion(msgspec.Struct):
 def judge(
     source: str, seats: int, options: bytes, moves: bytes, seat: int, action: int, level: str, seed: int
 ) -> Opinion:
-    """A move of a finished game, judged by what its seat could know when it was made."""
-    return weigh(_played(source, seats, options, moves), seat, action, level, Rng(seed))
+    """A move of a finished game, judged by what its seat could know when it was made. Where rules are not compiled the
+    time may be too short for a judgement: then it takes longer."""
+    state, rng = _played(source, seats, options, moves), Rng(seed)
+    hint = advise(state, seat, level, rng)
+    if 0 < hint.simulations < ENOUGH:
+        hint = advise(state, seat, f"search:{ENOUGH}it", rng)
+    return _opinion(hint, action)
 
 
 def weigh(state: State, seat: int, action: int, level: str, rng: Rng) -> Opinion:
-    hint = advise(state, seat, level, rng)
+    """What a bot of that level thinks of a move."""
+    return _opinion(advise(state, seat, level, rng), action)
+
+
+def _opinion(hint: Hint, action: int) -> Opinion:
     best, own = hint.moves[0], next((move for move in hint.moves if move.action == action), None)
     if hint.chance is None or own is None or own.chance is None or not own.visits or own.action == best.action:
         return Opinion(hint.chance, best.action, 0.0)
