@@ -1,7 +1,7 @@
 // The server's HTTP side. Every failure becomes a Problem with a sentence for people.
 
 import type {
-  Baggage, Box, Carried, Circle, CircleKey, Created, Fit, Lessons, Member, MyTable, Progress, Reach, Replay, SandboxAnswer,
+  Baggage, Box, Carried, Circle, CircleKey, Created, Fit, Lessons, Member, MyTable, Progress, Replay, SandboxAnswer,
   Scores, Seated, Shelf, TableCard,
 } from './protocol' // prettier-ignore
 
@@ -16,7 +16,8 @@ export class Problem extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+/** One request; a body makes it a POST. What is seldom asked has its own words where it is asked. */
+export async function ask<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response
   try {
     answer = await fetch('/api/' + path, {
@@ -124,16 +125,6 @@ export const openTables = () => ask<{ tables: TableCard[] }>('tables')
 export const recentGames = () => ask<{ tables: TableCard[] }>('recent')
 export const myTables = (keys: { table: string; token: string }[]) =>
   ask<{ tables: MyTable[]; gone: string[] }>('mine', { keys })
-export const whereLinksWork = () => ask<Reach>('reach')
-/** The owner asks, opens the server to the local network, or shuts it. */
-export const flipReach = (key: string, open?: boolean) => ask<Reach>('reach', open === undefined ? { key } : { key, open })
-/** The key that this browser's push service has to be told. */
-export const pushKey = () => ask<{ key: string }>('notices')
-export const askNotices = (
-  subscription: { endpoint: string; p256dh: string; auth: string },
-  keys: { table: string; token: string }[],
-  on: boolean,
-) => ask<{ seats: number }>('notices', { subscription, keys, on })
 export const replay = (table: string, viewer: string, from: number, count: number) =>
   ask<Replay>(`games/${id(table)}/replay?viewer=${id(viewer)}&from=${from}&count=${count}`)
 export const scores = (table: string) => ask<Scores>(`games/${id(table)}/scores`)

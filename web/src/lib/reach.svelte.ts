@@ -1,6 +1,6 @@
 // Where links to this server work, and the switch of its owner.
 
-import { flipReach, whereLinksWork } from './api'
+import { ask } from './api'
 import { ownerKey } from './device/owner'
 import type { Reach } from './protocol'
 
@@ -14,12 +14,12 @@ export const reach: Known = $state({ origin: location.origin, works: null, switc
 export async function askReach(): Promise<void> {
   const key = ownerKey()
   try {
-    Object.assign(reach, key ? await flipReach(key) : await whereLinksWork())
+    Object.assign(reach, key ? await ask<Reach>('reach', { key }) : await ask<Reach>('reach'))
   } catch {
     // An invitation is no reason to complain: the table itself says when the server cannot be reached.
   }
 }
 
 export async function openToNetwork(open: boolean): Promise<void> {
-  Object.assign(reach, await flipReach(ownerKey(), open))
+  Object.assign(reach, await ask<Reach>('reach', { key: ownerKey(), open }))
 }

@@ -1,7 +1,8 @@
 // To be told that it is one's move when no page is open: asked for by the player, for this browser, through its own push
 // service. Works where the page came over TLS, or from this very computer.
 
-import { askNotices, Problem, pushKey } from '../api'
+import { ask, Problem } from '../api'
+import type { Noticed, Notices, PushKey } from '../protocol'
 import { showBadge } from './badge'
 import { seatKeys } from './keys'
 import { recall, remember } from './storage'
@@ -35,7 +36,7 @@ export async function stop(): Promise<void> {
   const desk = await navigator.serviceWorker.getRegistration('/')
   const found = await desk?.pushManager.getSubscription()
   if (!found) return
-  await askNotices(words(found), [], false).catch(() => {})
+  await tell({ subscription: words(found), on: false }).catch(() => {})
   await found.unsubscribe().catch(() => false)
 }
 
@@ -65,15 +66,17 @@ async function worker(): Promise<ServiceWorkerRegistration> {
 }
 
 async function subscribe(desk: ServiceWorkerRegistration): Promise<PushSubscription> {
-  const { key } = await pushKey()
+  const { key } = await ask<PushKey>('notices')
   const bytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
   return desk.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes })
 }
 
 async function hand(found: PushSubscription): Promise<void> {
   const seats = seatKeys().filter((k) => k.seat !== null)
-  await askNotices(words(found), seats.slice(0, 60).map(({ table, token }) => ({ table, token })), true)
+  await tell({ subscription: words(found), keys: seats.slice(0, 60).map(({ table, token }) => ({ table, token })) })
 }
+
+const tell = (wish: Notices) => ask<Noticed>('notices', wish)
 
 function words(found: PushSubscription): { endpoint: string; p256dh: string; auth: string } {
   const { endpoint, keys } = found.toJSON()

@@ -1,7 +1,8 @@
 // Time left on a clock.
 
 import { expect, it } from 'vitest'
-import { clockFace, clockOf, lasting, secondsLeft, shareLeft } from './clocks'
+import { lasting } from '../lasting'
+import { clockFace, clockOf, secondsLeft, shareLeft } from './clocks'
 
 const clock = { move: 30_000, bank: [60_000, 0], running: [0], since: 1000 }
 

@@ -25,13 +25,6 @@ export function clockOf(clock: Clock | null, seat: number, now: number): { secon
   return left === null ? { seconds: Math.round((clock.move + clock.bank[seat]) / 1000), runs: false } : { seconds: left, runs: true }
 }
 
-/** A length of time as people say it. */
-export function lasting(ms: number): string {
-  const minutes = Math.floor(ms / 60_000)
-  const [n, unit] = minutes < 60 ? [minutes, 'minute'] : minutes < 2880 ? [Math.floor(minutes / 60), 'hour'] : [Math.floor(minutes / 1440), 'day']
-  return n === 0 ? 'less than a minute' : `${n} ${unit}${n === 1 ? '' : 's'}`
-}
-
 export function clockFace(seconds: number): string {
   if (seconds >= 172_800) return `${Math.floor(seconds / 86_400)} days`
   if (seconds >= 7200) return `${Math.floor(seconds / 3600)} h`
