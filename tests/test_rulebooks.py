@@ -225,3 +225,27 @@ def test_every_house_rule_is_in_the_table_with_advice(name: str) -> None:
     assert [text_of(row[0]) for row in table.rows] == [o.title for o in options]
     assert [o.name for o in options if not o.advice] == []
     assert [o.name for o in options if o.clause and o.clause not in clauses(mischief.game(name).rulebook)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "clause", "says", "never"),
+    [
+        ("high-tea", "HT-10.9", "HT-14.3", "HT-14.4"),
+        ("high-tea", "HT-5.4", "asking for 120 may well succeed", ""),
+        ("pie-rats", "PR-10.1", "cannot play them in phases 1 and 4", "at any time"),
+        ("doctor-rat", "DR-4.10", "never in the order in which the Doctor chose them", ""),
+    ],
+)
+def test_clauses_that_once_misled_are_right(name: str, clause: str, says: str, never: str) -> None:
+    words = text_of(clauses(mischief.game(name).rulebook)[clause])
+    assert says in words
+    assert not never or never not in words
+
+
+def test_the_table_of_cards_tells_the_sword_as_its_clauses_do() -> None:
+    """RC-7.1 and RC-7.3: who laid the most gets half the hand of who laid the fewest."""
+    short = next(s for s in read_rulebook(mischief.game("rattus-cartus").rulebook) if s.title == "In short")
+    rows = [[text_of(cell) for cell in row] for block in short.blocks if isinstance(block, Grid) for row in block.rows]
+    assert next(what for card, what in (row for row in rows if len(row) == 2) if card == "Sword").endswith(
+        "whoever laid the most Swords in a building gets half the hand of whoever laid the fewest"
+    )
