@@ -23,7 +23,7 @@ export default defineConfig({
             {
               name: 'base',
               priority: 2,
-              test: /preload-helper|node_modules\/svelte\/|src\/(lib\/(\w+\/)?(api|keys|note|prefs|router|sounds|storage|sure|words|view)\.|art\/(Mark|Rat|RatFace|extras|TailLoader)\.|kit\/(Button|enlarge|EnlargeLayer|NoteLayer)\.)/,
+              test: /preload-helper|node_modules\/svelte\/|src\/(lib\/(\w+\/)?(api|keys|note|prefs|router|sounds|storage|sure|words|view)\.|art\/(Mark|Rat|RatFace|TailLoader)\.|kit\/(Button|enlarge|EnlargeLayer|NoteLayer)\.)/,
             },
             {
               name: 'kit',
