@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import signal
 import sys
@@ -16,7 +17,7 @@ import msgspec
 from mischief.bots.bot import Perspective
 from mischief.bots.hints import Hint
 from mischief.bots.levels import for_so_long, seconds_of, steady_bot
-from mischief.bots.thinker import FAINT, is_better
+from mischief.bots.thinker import FAINT
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 from mischief.engine.noticing import goes_on_in_secret
@@ -42,6 +43,8 @@ def _go_with(parent: int) -> None:
 
 ENOUGH = 80
 """Imagined games without which nobody should judge."""
+SEEN, DOUBT = 4, 10
+"""How often a move must have been tried before it is judged; and as if so many tries more had shown no loss."""
 SURE = 1.0
 """Standard errors by which a move must be better before another is said to have cost something."""
 
@@ -127,11 +130,14 @@ def weigh(state: State, seat: int, action: int, level: str, rng: Rng) -> Opinion
 
 def _opinion(hint: Hint, action: int) -> Opinion:
     best, own = hint.moves[0], next((move for move in hint.moves if move.action == action), None)
-    if hint.chance is None or own is None or own.chance is None or not own.visits or own.action == best.action:
+    if hint.chance is None or own is None or own.chance is None or own.action == best.action or own.visits < SEEN:
         return Opinion(hint.chance, best.action, 0.0)
-    if (own.share or 0.0) >= FAINT or not is_better(best, own, SURE):  # one of those that are rightly mixed; or luck
+    lead = hint.chance - own.chance
+    # A move that was tried seldom looks surer than it is: at worst its results are as scattered as those of a coin.
+    give = math.hypot(best.error or 0.0, max(own.error or 0.0, 0.5 / math.sqrt(own.visits)))
+    if (own.share or 0.0) >= FAINT or lead <= SURE * give:  # one of those that are rightly mixed; or luck
         return Opinion(hint.chance, best.action, 0.0)
-    return Opinion(hint.chance, best.action, max(0.0, hint.chance - own.chance))
+    return Opinion(hint.chance, best.action, lead * own.visits / (own.visits + DOUBT))
 
 
 def advise(state: State, seat: int, level: str, rng: Rng) -> Hint:
