@@ -93,7 +93,7 @@ def write_row(state: DoctorRat, g: int) -> list[dict[str, Any]]:
 def write_ghosts(state: DoctorRat, g: int) -> list[dict[str, Any]]:
     found = []
     for i in range(0, len(state.ghosts), int(n.GHOST)):
-        group, after, via, card, good = (int(state.ghosts[i + j]) for j in range(int(n.GHOST)))
+        group, after, via, card, good = [int(state.ghosts[i + j]) for j in range(int(n.GHOST))]
         if group == g:
             found.append(
                 {"after": after, "via": n.CODES[via] if via >= 0 else None, "card": n.CODES[card], "good": good == 1}

@@ -33,7 +33,7 @@ def make_view(state: HighTea, seat: int) -> HighTeaView:
         called=n.SUPPLY_IDS[int(state.called)] if state.called >= 0 else None,
         announced=writing.announced(state),
         queue=writing.queue(state),
-        asking=None if asking is None else [*asking[:2], *(n.SUPPLY_IDS[k - 1] for k in asking[2:])],
+        asking=None if asking is None else [*asking[:2], *[n.SUPPLY_IDS[k - 1] for k in asking[2:]]],
         taken=[[victim, n.SUPPLY_IDS[k - 1]] for victim, k in writing.taken(state)],
         draft=writing.draft(state),
         hat_from=writing.seat_or_none(int(state.hat_from)),

@@ -32,7 +32,7 @@ def choice_name(action: int) -> str:
 CHOICES = {
     choice_name(a): a
     for a in (
-        *(f + k for _, f in SECRET_CHOICES for k in range(int(n.KINDS))),
+        *[f + k for _, f in SECRET_CHOICES for k in range(int(n.KINDS))],
         int(n.CARRY_ON),
         int(n.MAKE),
         int(n.MAKE) + 1,
