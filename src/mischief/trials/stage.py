@@ -18,6 +18,7 @@ from mischief.bots.hints import Hint
 from mischief.engine.chance import Rng
 from mischief.engine.state import State
 from mischief.server.keeping.store import Job, Store
+from mischief.server.playing.calling import Caller
 from mischief.server.playing.live_table import LiveTable
 from mischief.server.playing.request import Request
 from mischief.server.playing.table_server import TableServer, TableSettings
@@ -72,6 +73,13 @@ class Timer:
     def cancel(self) -> None: ...
 
 
+class NobodyToCall(Caller):
+    """Calls nobody. A call goes to whoever is asked, by their own push service, and says only that they are: nothing of
+    it, nor of the clock before it, reaches a viewer."""
+
+    def look(self, live: LiveTable) -> None: ...
+
+
 class Stage(TableServer):
     """The server. `moment` is its time; `timers` is what it meant to do later."""
 
@@ -79,6 +87,7 @@ class Stage(TableServer):
         self.shelf = Shelf()
         self.moment = 0
         super().__init__(self.shelf, library, Prompter(), TableSettings(hint_level="normal"))
+        self.caller = NobodyToCall(self)
         self.timers: list[float] = []
 
     def now(self) -> int:
