@@ -1,4 +1,5 @@
-"""The book of candidates of Doctor Rat: where a diet stands in it, what a set of diets weighs, which are struck out."""
+"""The book of candidates of Doctor Rat: where a diet stands in it, what a set of diets weighs, which are struck out;
+and what a card on a plate will follow."""
 
 from __future__ import annotations
 
@@ -12,11 +13,13 @@ from mischief.engine.moves import zeros
 from mischief.games.doctor_rat.game import DoctorRatGame
 from mischief.games.doctor_rat.numbers import (
     CANDIDATES,
+    CENTRE,
     CODES,
     FOODS,
     IDENTITIES,
     IDENTITY,
     KINDS,
+    PROPOSAL,
     SPECS,
     WORD_BITS,
     WORDS,
@@ -138,3 +141,29 @@ def test_an_answer_that_no_mark_repeats_strikes_diets_out(told: list[int]) -> No
     rng = Rng(3)
     for _ in range(40):
         assert state.imagine(1, rng).position()["groups"][0]["diet"] in page  # type: ignore[index]
+
+
+@pytest.mark.parametrize("filled", range(16))
+def test_a_card_follows_the_nearest_one_before_it_on_its_plate_or_the_row(filled: int) -> None:
+    """DR-10.14, DR-10.16: whichever places of the plate are filled, and whatever is proposed meanwhile."""
+    state = table().load(
+        {
+            "meal": 4,
+            "phase": "C_propose",
+            "centre": ["LG3", "LG4"],
+            "trash": ["LG1", "LG2"],
+            "groups": [
+                {"identity": "VG2", "diet": {"kind": "plus_minus"}, "row": [{"card": "VR1", "mark": "good"}]},
+                {"identity": "CR3", "diet": {"kind": "identical", "category": "type"}},
+            ],
+        }
+    )
+    assert isinstance(state, DoctorRat)
+    state.put(0, PROPOSAL, CODES.index("LG3"))
+    foods = ["VR1"]
+    for slot, card in enumerate(("LB1", "CB2", "VY3", "LO4")):
+        assert CODES[state.food_before_slot(0, slot)] == foods[-1]
+        assert int(state.eaten_before_slot(0, slot)) == len(foods)
+        if (filled >> slot) & 1 == 1:
+            state.lay(0, slot, CODES.index(card), CENTRE)
+            foods.append(card)
