@@ -5,14 +5,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mischief import game
+from mischief import game, rulebook
 from mischief.engine.chance import Rng
 from mischief.engine.events import Event
 from mischief.engine.seats import DEALER
+from mischief.engine.state import State
 from mischief.games.rattus_cartus import numbers as n
 from mischief.games.rattus_cartus.cards import BUILDING_IDS, CLASS_NAMES, OTHER_NAMES
 from mischief.games.rattus_cartus.memory import DREW, GAVE, RESHUFFLED, SHOWED, TOOK, Record, notes
@@ -311,6 +313,63 @@ def test_a_second_look_declined_does_not_undo_the_first() -> None:
         state.play(0, f"look {slot}")
         state.play(0, "skip")
         assert [event.kind for event in told][:4] == ["action", "looked", "look_declined", "discarded"]
+
+
+# A deck with two looks on a card
+
+
+def town_of_two_looks(folder: Path, order: str, seen: list[int]) -> tuple[State, list[Event]]:
+    """Two seats choose supplies; the first card of the row gives two looks, the second two rats. What seat 1 has seen
+    already is `seen`."""
+    text = (rulebook("rattus-cartus").folder / "cards.toml").read_text(encoding="utf-8")
+    one = 'id = "palace-3", type = "palace", class = "royalty", draw = 2, rats = 0, look = 1'
+    assert one in text
+    deck = folder / "two_looks.toml"
+    deck.write_text(text.replace(one, one.replace("draw = 2, rats = 0, look = 1", "draw = 0, rats = 0, look = 2")))
+    state = game("rattus-cartus", 2, deck=str(deck), supply_order=order).load(
+        {
+            "phase": "B",
+            "round": 1,
+            "row": ["palace-3", "farm-4"],
+            "nun_row": ["church-4", "magic-0", "royalty-2", "chivalry-3", "peasantry-1"],
+            "seats": [{}, {"seen": seen}],
+            "pending": {"what": "D1", "seats": [0, 1] if order == "together" else [0]},
+        }
+    )
+    told: list[Event] = []
+    state.listener = told.append
+    return state, told
+
+
+def looks(told: list[Event]) -> list[tuple[object, object]]:
+    return [(event.facts["seat"], event.facts["slot"]) for event in told if event.kind == "looked"]
+
+
+@pytest.mark.parametrize("order", ["turn", "together"])
+def test_the_second_look_of_a_supply_is_at_another_card(tmp_path: Path, order: str) -> None:
+    """RC-4.5, RC-4.7: one after the other a seat takes both its looks; together all take their first before any takes
+    its second."""
+    state, told = town_of_two_looks(tmp_path, order, [])
+    moves = [(0, "supply 0"), (0, "look 0"), (0, "look 3"), (1, "supply 0"), (1, "look 2"), (1, "look 1")]
+    if order == "together":
+        moves = [moves[0], moves[3], moves[1], moves[4], moves[2], moves[5]]
+    for seat, move in moves:
+        state.play(seat, move)
+        if move == "look 0" and order == "turn":
+            assert [state.game.move(m).text for m in state.legal(0)] == ["look 1", "look 2", "look 3", "look 4"]
+    seen = [(0, 0), (0, 3), (1, 2), (1, 1)]
+    assert looks(told) == ([seen[0], seen[2], seen[1], seen[3]] if order == "together" else seen)
+    assert state.position()["phase"] == "C"
+
+
+@pytest.mark.parametrize("order", ["turn", "together"])
+def test_only_who_has_a_second_look_takes_one(tmp_path: Path, order: str) -> None:
+    """And whoever has seen all five cards is asked for neither: the two lowest count as looked at."""
+    state, told = town_of_two_looks(tmp_path, order, [0, 1, 2, 3, 4])
+    state.play(0, "supply 1")
+    state.play(1, "supply 0")
+    assert looks(told) == [(1, 0), (1, 1)]
+    assert state.position()["phase"] == "C"
 
 
 # The record
