@@ -6,12 +6,12 @@ PYTHON ?= python3
 RULES := $(shell find src/mischief/engine src/mischief/games src/mischief/bots -name '*.py' 2>/dev/null) setup.py
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) $(wildcard src/mischief/games/*/box.svg)
 
-.PHONY: play test setup lint unit pure web-test browser dist dist-test docs notebooks docs-test bench screenshots clean
+.PHONY: play test setup lint unit pure web-test browser browser-short dist dist-test docs notebooks docs-test bench screenshots clean
 
 play: setup
 	$(VENV)/bin/mischief
 
-test: setup lint pure unit web-test browser
+test: setup lint pure unit web-test browser-short
 
 setup: .stamps/python .stamps/rules .stamps/web
 
@@ -51,6 +51,10 @@ unit: setup
 
 web-test: .stamps/web
 	cd web && npm run check && npm test
+
+# What `make test` does in the browser: every game, size and theme comes up, but not each with each.
+browser-short: setup .stamps/browser
+	$(PY) -m pytest -n 2 --dist worksteal -m 'not pair' tests/browser
 
 browser: setup .stamps/browser
 	$(PY) -m pytest -n 2 --dist worksteal tests/browser

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,9 +16,27 @@ expect.set_options(timeout=5_000 * PATIENCE)
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
+    families: dict[object, list[pytest.Function]] = {}
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
+                families.setdefault(item.function, []).append(item)
+    for family in families.values():
+        mark_pairs(family)
+
+
+def mark_pairs(family: list[pytest.Function]) -> None:
+    """A claim that is tried for every pair of values (each game in each theme) is tried in `make test` so that every
+    value comes up, and for the other pairs by `make browser` alone."""
+    names = list(family[0].callspec.params)
+    values = {name: list(dict.fromkeys(str(item.callspec.params[name]) for item in family)) for name in names}
+    if len(names) != 2 or len(family) != math.prod(map(len, values.values())):
+        return
+    fewest = min(map(len, values.values()))
+    for item in family:
+        if sum(values[name].index(str(item.callspec.params[name])) for name in names) % fewest:
+            item.add_marker(pytest.mark.pair)
 
 
 @pytest.fixture(scope="session")
