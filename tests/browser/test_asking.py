@@ -49,9 +49,11 @@ async (where) => {
   const words = [...document.querySelectorAll(`${where} [data-term]`)].map((button) => [button, button.dataset.term])
   const said = []
   for (const [button, word] of words) {
-    if (button.dataset.term !== word) continue // somebody has moved meanwhile
+    const there = () => button.isConnected && button.dataset.term === word // nobody has moved meanwhile
+    if (!there()) continue
     button.click()
     await new Promise((done) => setTimeout(done))
+    if (!there()) continue
     said.push([word, document.querySelector('.layer .note')?.textContent ?? ''])
   }
   return [text, words.map(([, word]) => word), said]

@@ -285,7 +285,7 @@ def test_a_what_if_branches_off_and_leaves_the_record_alone(server: Server, open
     page.click("[data-testid=to-replay]")
     page.wait_for_selector("[data-testid=slider]")
     page.keyboard.press("ArrowRight")
-    said = page.inner_text(".says")
+    said = page.inner_text("p.says")
     page.keyboard.press("w")
     expect(page.locator("[data-testid=sandbox]")).to_contain_text("This never happened")
     expect(page).to_have_url(re.compile(r"#t=1&what-if$"))
@@ -299,7 +299,7 @@ def test_a_what_if_branches_off_and_leaves_the_record_alone(server: Server, open
         bot.check()
     expect(page.locator(".status")).to_contain_text("would have won", timeout=30_000)
     page.click("[data-testid=back-to-record]")
-    expect(page.locator(".says")).to_have_text(said)
+    expect(page.locator("p.says")).to_have_text(said)
     expect(page.locator("[data-testid=slider]")).to_have_value("1")
 
 
@@ -360,7 +360,7 @@ def test_motion_off_and_on_end_in_the_same_table(server: Server, open_page: Open
     page.click("[data-testid=reveal]")
     page.wait_for_selector("[data-testid=stay]")
     page.wait_for_timeout(1200)
-    expect(page.locator(".beach li")).to_have_count(1)
+    expect(page.locator(".beach li[data-piece]")).to_have_count(1)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -124,14 +124,14 @@ def test_reload_lost_connection_and_restart_of_the_server(browser_server: Server
     sit_down_with_bots(page, browser_server, "piratz")
     page.click("[data-testid=reveal]")
     page.wait_for_selector("[data-testid=stay]")
-    shown = page.locator(".beach li").count()
+    shown = page.locator(".beach li[data-piece]").count()
     page.reload()
     page.wait_for_selector("[data-testid=stay]")
-    assert page.locator(".beach li").count() == shown
+    assert page.locator(".beach li[data-piece]").count() == shown
     page.goto(browser_server.url("/"))  # and from the shelf, which says whose move it is
     page.click("[data-testid=your-move]")
     page.wait_for_selector("[data-testid=stay]")
-    assert page.locator(".beach li").count() == shown
+    assert page.locator(".beach li[data-piece]").count() == shown
 
     browser_server.stop()
     expect(page.locator(".banner")).to_contain_text("Your seat is kept")
@@ -254,12 +254,12 @@ def test_a_move_is_taken_back_and_another_is_prepared(server: Server, open_page:
     host.click("[data-testid=prepare]")
     host.click("[data-testid=prepare-reveal]")
     expect(host.locator("[data-testid=plan]")).to_contain_text("Reveal")
-    shown = host.locator(".beach li").count()
+    shown = host.locator(".beach li[data-piece]").count()
     guest.click("[data-testid=reveal]")
     guest.wait_for_selector("[data-testid=stay], [data-testid=decline]")
     if guest.locator("[data-testid=stay]").count():
         guest.click("[data-testid=stay]")
-        expect(host.locator(".beach li")).to_have_count(shown + 2)
+        expect(host.locator(".beach li[data-piece]")).to_have_count(shown + 2)
     else:  # two rats in the first two cards
         expect(host.locator(".note")).to_contain_text("is dropped")
     expect(host.locator("[data-testid=plan]")).to_have_count(0)
@@ -282,7 +282,7 @@ def test_a_move_that_is_the_only_one_plays_itself_and_says_so(server: Server, op
     host.click("[data-testid=pass-empty]")
     host.click("[data-testid=pass-empty]")
     expect(guest.locator(".note")).to_have_text("Reveal: nothing else is possible, so it is done for you.")
-    expect(guest.locator(".beach li")).to_have_count(1)
+    expect(guest.locator(".beach li[data-piece]")).to_have_count(1)
     expect(guest.locator(".note")).to_be_visible()  # it outlasts the move
     expect(guest.locator("[data-testid=reveal]")).to_be_enabled()
     shown = [row for row in guest.evaluate("window.shown") if row[0].startswith("Your turn")]
