@@ -52,7 +52,7 @@ unit: setup
 web-test: .stamps/web
 	cd web && npm run check && npm test
 
-# What `make test` does in the browser: every game, size and theme comes up, but not each with each.
+# What `make test` does in the browser: every game, size and theme comes up, but not each with each claim.
 browser-short: setup .stamps/browser
 	$(PY) -m pytest -n 2 --dist worksteal -m 'not pair' tests/browser
 
