@@ -274,25 +274,29 @@ class Search:
 
     def climb(self, seat: i64, first: i64) -> i64:
         """The move with the highest upper confidence bound, among those on offer in this world."""
-        tree = self.tree
-        explore = self.settings.explore
         best: i64 = NONE
         highest = -1.0e9
         for i in range(first, self.offer_count):
             child = self.offers[i]
-            visits = float(tree.visits[child])
-            if visits == 0.0:  # known only as the forced move of another world
+            if self.tree.visits[child] == 0:  # known only as the forced move of another world
                 best = child
                 break
-            rarity = math.log(float(tree.offered[child])) / visits
-            spread = tree.variance(child) + CAUTION * math.sqrt(rarity)
-            bound = tree.total[child] / visits + explore * math.sqrt(rarity * (spread if spread < 0.25 else 0.25))
+            bound = self.bound(child)
             if bound > highest:
                 highest = bound
                 best = child
         self.offer_count = first
         self.remember(best, seat, first, 0, 1.0)
         return best
+
+    def bound(self, child: i64) -> float:
+        """How good a move that was tried may yet turn out to be."""
+        tree = self.tree
+        visits = float(tree.visits[child])
+        rarity = math.log(float(tree.offered[child])) / visits
+        spread = tree.variance(child) + CAUTION * math.sqrt(rarity)
+        doubt = math.sqrt(rarity * (spread if spread < 0.25 else 0.25))
+        return tree.total[child] / visits + self.settings.explore * doubt
 
     def mix(self, seat: i64, first: i64) -> i64:
         """A move drawn by regret matching, with a little curiosity."""

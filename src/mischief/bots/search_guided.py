@@ -12,7 +12,7 @@ import math
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from mischief.bots.search import CAUTION, Search
+from mischief.bots.search import Search
 from mischief.bots.search_net import NetPolicy, doubles
 from mischief.bots.search_settings import Settings
 from mischief.bots.search_tree import NONE
@@ -92,31 +92,14 @@ class Guided(Search):
         self.priors[self.tree.count] = prior
         return best
 
-    def climb(self, seat: i64, first: i64) -> i64:
-        """The move with the highest upper confidence bound, which the net's liking raises while it was tried little."""
-        tree = self.tree
-        explore = self.settings.explore
-        lean = self.settings.lean
-        best: i64 = NONE
-        highest = -1.0e9
-        for i in range(first, self.offer_count):
-            child = self.offers[i]
-            visits = float(tree.visits[child])
-            if visits == 0.0:  # known only as the forced move of another world
-                best = child
-                break
-            offered = float(tree.offered[child])
-            rarity = math.log(offered) / visits
-            spread = tree.variance(child) + CAUTION * math.sqrt(rarity)
-            bound = tree.total[child] / visits + explore * math.sqrt(rarity * (spread if spread < 0.25 else 0.25))
-            if child < len(self.priors):
-                bound += lean * self.priors[child] * math.sqrt(offered) / (1.0 + visits)
-            if bound > highest:
-                highest = bound
-                best = child
-        self.offer_count = first
-        self.remember(best, seat, first, 0, 1.0)
-        return best
+    def bound(self, child: i64) -> float:
+        """Raised by the net's liking while the move was tried little."""
+        bound = super().bound(child)
+        if child < len(self.priors):
+            tree = self.tree
+            tried = 1.0 + float(tree.visits[child])
+            bound += self.settings.lean * self.priors[child] * math.sqrt(float(tree.offered[child])) / tried
+        return bound
 
     # Playing on
 

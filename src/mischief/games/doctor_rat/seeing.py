@@ -7,9 +7,10 @@ from typing import Any
 from mischief.engine.seats import WATCHER
 
 from . import numbers as n
+from .observing import unseen_by
 from .rules import DoctorRat
 from .seeing_speech import speech
-from .sets import ALL_FOODS, codes, one, size
+from .sets import codes, one, size
 from .view import DoctorRatView, Ending, GroupView, VoteView
 from .writing import (
     TEAMS,
@@ -109,21 +110,6 @@ def waiting_for(state: DoctorRat, seat: int) -> list[int]:
         if cooking or giving:
             return [int(house.doctor)]
     return [s for s in state.actors() if s >= 0]
-
-
-def unseen_by(state: DoctorRat, seat: int) -> int:
-    """The Food cards that a seat cannot place, as a set."""
-    house = state.house
-    if not house.colony or seat == house.doctor:
-        return int(state.pile)
-    found = ALL_FOODS & ~state.open_foods()
-    if state.discard >= 0 and state.discard_holder == seat:
-        found &= ~one(state.discard)
-    if state.hand != 0 and state.of(state.group_under(n.MADNESS), n.HOLDER) == seat:
-        found &= ~state.hand
-    if state.phase == n.OVER:
-        found &= ~state.stock
-    return int(found)
 
 
 def _group(state: DoctorRat, seat: int, g: int) -> GroupView:
