@@ -7,6 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
+from mischief.engine.coach import read_coach
+from mischief.games.shelf import rulebook
+
+from .laid import every_card, sit_down_at
 from .stage import GAMES, Server, sit_down_with_bots
 
 Opener = Callable[..., Page]
@@ -49,3 +53,45 @@ def test_the_coach_can_be_sent_away_and_called_back(server: Server, open_page: O
     page.check("[data-testid=coach-switch]")
     page.keyboard.press("Escape")
     expect(page.locator(COACH)).to_be_visible()
+
+
+# What the coach's card lies on, or pushes out of sight: zones, what can be pressed, its own words.
+IN_THE_WAY = """
+() => {
+  const card = document.querySelector('[data-testid=coach]')
+  const mine = card.getBoundingClientRect()
+  const found = []
+  const out = mine.top < 0 || mine.left < 0 || mine.bottom > innerHeight || mine.right > innerWidth
+  if (out) found.push('off the screen')
+  if (card.scrollWidth > card.clientWidth + 1 || card.scrollHeight > card.clientHeight + 1) found.push('cut off')
+  for (const zone of document.querySelectorAll('section.seats, section.board, section.actions, section.me')) {
+    const its = zone.getBoundingClientRect()
+    if (its.bottom > mine.top + 1 && its.top < mine.bottom - 1) found.push('over ' + zone.className)
+  }
+  for (const button of document.querySelectorAll('.actions button, [data-testid=coach] button')) {
+    if (button.disabled || button.offsetParent === null) continue
+    const at = button.getBoundingClientRect()
+    const hit = document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2)
+    if (!hit || !button.contains(hit)) found.push('before ' + button.textContent.trim())
+  }
+  if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the screen')
+  return found
+}
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_card_of_the_coach_is_in_the_way(server: Server, open_page: Opener, game: str) -> None:
+    """Every card of a game on a phone, short and whole, at a decision that it speaks at."""
+    book = rulebook(game)
+    cards = read_coach(book.folder).cards
+    decisions = every_card(book)
+    assert decisions.keys() == cards.keys(), "a card that never comes up"
+    page = open_page(width=390, height=844)
+    for key, decision in decisions.items():
+        sit_down_at(page, server, decision)
+        expect(page.locator(f"{COACH} b")).to_have_text(cards[key].what)
+        assert page.evaluate(IN_THE_WAY) == [], key
+        page.locator(f"{COACH} .more button").click()
+        expect(page.locator(f"{COACH} .tip")).to_contain_text(cards[key].tip)
+        assert page.evaluate(IN_THE_WAY) == [], f"{key}, whole"

@@ -31,7 +31,7 @@ class Term(msgspec.Struct, forbid_unknown_fields=True):
 
 class Coach(msgspec.Struct, forbid_unknown_fields=True):
     """`cards` by phase; where a phase asks different things, `phase.move` is the card of a seat that may make that
-    move, as in the words. `terms` by the word itself."""
+    move, as in the words, and `*.move` that of the move in whatever phase. `terms` by the word itself."""
 
     cards: dict[str, CoachCard] = {}
     terms: dict[str, Term] = {}
@@ -42,10 +42,13 @@ class Coach(msgspec.Struct, forbid_unknown_fields=True):
         >>> coach = Coach(cards={"P3": CoachCard("", "", ""), "P3.place": CoachCard("", "", "")})
         >>> coach.key("P3", ["pass", "place"]), coach.key("P3", ["pass"]), coach.key("P9", ["pass"])
         ('P3.place', 'P3', None)
+        >>> Coach(cards={"P3": CoachCard("", "", ""), "*.beg": CoachCard("", "", "")}).key("P3", ["beg"])
+        '*.beg'
         """
-        for key in self.cards:
-            if key.startswith(phase + ".") and key.split(".", 1)[1] in moves:
-                return key
+        for where in (phase, "*"):
+            for key in self.cards:
+                if key.startswith(where + ".") and key.split(".", 1)[1] in moves:
+                    return key
         return phase if phase in self.cards else None
 
     def explain(self, word: str) -> str:

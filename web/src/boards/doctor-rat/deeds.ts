@@ -181,7 +181,9 @@ const TAKING: Record<string, [string, string]> = {
 function taking(props: Props): Asked {
   const card = choice.cards[0]
   const move = card ? find(props, 'card', { card }) : undefined
-  const [ask, label] = TAKING[props.view.phase] ?? ['', 'Take it']
+  const [tap, label] = TAKING[props.view.phase] ?? ['', 'Take it']
+  const whose = props.view.phase === 'B_strict' ? (props.view.strict?.group as number | undefined) : undefined
+  const ask = whose === undefined ? tap : `Tap the card on your tray that ${theGroup(props, whose)} has to eat.`
   return { say: card ? `${props.words.piece(card)}.` : ask, card, deeds: [main(label, move ? [move] : null), ...(card ? [undo()] : [])] }
 }
 

@@ -24,8 +24,8 @@ export class Coaching {
 
   /** Which card fits a decision; where a phase has several, the moves that may be made decide, as in the words. */
   card(coach: Coach, phase: string, moves: readonly string[]): { key: string; card: CoachCard } | null {
-    const special = Object.keys(coach.cards).find((k) => k.startsWith(phase + '.') && moves.includes(k.slice(phase.length + 1)))
-    const key = special ?? phase
+    const of = (where: string) => Object.keys(coach.cards).find((k) => k.startsWith(where + '.') && moves.includes(k.slice(where.length + 1)))
+    const key = of(phase) ?? of('*') ?? phase
     const card = coach.cards[key]
     return card && this.on && !this.told.seen.includes(key) ? { key, card } : null
   }
