@@ -19,6 +19,7 @@ from mischief.games.pie_rats import sets
 from mischief.games.pie_rats.cards import read_deck
 from mischief.games.pie_rats.contents import contents
 from mischief.games.pie_rats.game import PieRatsGame
+from mischief.games.pie_rats.rules import PieRats
 
 CARD_FILE = mischief.rulebook("pie-rats").folder / "cards.toml"
 GOODS = {
@@ -193,6 +194,24 @@ def asked_while_passing(state: State) -> list[int]:
         assert state.game.window_pass(state, asked[-1]) == 0
         state.play(asked[-1], "pass")
     return asked
+
+
+def test_rats_straighten_up_only_where_some_lay_sideways() -> None:
+    """PR-9.1: a round without a rat on its side says nothing of it."""
+    told: list[Any] = []
+    game = mischief.game("pie-rats", 3)
+    rounds = 0
+    for seed in range(3):
+        state, rng = game.start(seed), Rng(seed)
+        state.listener = lambda event: told.append(event.facts["crew"]) if event.kind == "straightened" else None
+        while state.actor() != NOBODY:
+            seat = state.actor()
+            moves = state.legal(int(seat))
+            state.apply(seat, state.sample(rng) if seat == DEALER else moves[rng.below(len(moves))])
+        assert isinstance(state, PieRats)
+        rounds += int(state.round_number)
+    assert 0 < len(told) < rounds
+    assert all(told)
 
 
 # Sizes of small game trees
