@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import mischief
-from mischief.engine.seats import DEALER, WATCHER
+from mischief.engine.chance import Rng
+from mischief.engine.seats import DEALER, NOBODY, WATCHER
 from mischief.engine.state import State
 
 EVERYBODY = [int(WATCHER), 0, 1, 2]
@@ -58,3 +59,35 @@ def test_what_captains_set_aside_is_seen_by_nobody_else() -> None:
     )
     assert see_it(state, 0, "toss c01") == [0]
     assert see_it(state, 1, "pass") == [1]
+
+
+SECRET = {
+    "high-tea": {"start", "scavenge", "pauper", "baubles", "straw", "crumbs", "rags", "flowers", "banker", "bonus"},
+    "pie-rats": {"READY"},
+}
+"""The decisions of a seat that it takes in secret; all others are made aloud."""
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("high-tea", {}), ("high-tea", {"vocations": True}), ("high-tea", {"seats": 2}), ("pie-rats", {})],
+)
+def test_decisions_are_made_aloud_but_for_those_that_are_secret(name: str, options: dict[str, Any]) -> None:
+    seats = options.pop("seats", 3)
+    game = mischief.game(name, seats, **options)
+    met: set[str] = set()
+    for seed in range(4):
+        state, rng = game.start(seed), Rng(seed)
+        while state.actor() != NOBODY:
+            seat = state.actor()
+            legal = state.legal(int(seat))
+            action = int(state.sample(rng)) if seat == DEALER else legal[int(rng.below(len(legal)))]
+            if seat != DEALER:
+                phase = str(state.position()["phase"])
+                met.add(phase)
+                told = -1 if phase in SECRET[name] else action
+                seen = {viewer: int(state.glimpse(viewer, seat, action)) for viewer in (WATCHER, *range(seats))}
+                assert seen == {viewer: action if viewer == seat else told for viewer in seen}, phase
+            state.apply(seat, action)
+    assert met & SECRET[name]
+    assert met - SECRET[name]

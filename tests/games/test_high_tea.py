@@ -275,6 +275,14 @@ def test_an_older_copy_remembers_only_its_own_past() -> None:
     assert spread(older, 1) == shares
 
 
+def test_of_two_rats_who_takes_rags_first_is_not_asked_for_flowers() -> None:
+    """HT-14.2: kinds differ and are named in rising order, so nothing else is left; of three, each takes one kind."""
+    for seats, first, asked in ((2, "straw", [1]), (2, "rags", []), (3, "straw", [2]), (3, "rags", [2])):
+        state = high_tea(seats, first_host=0)
+        state.apply(1, state.game.parse(f"start {first}", 1, state)[0])
+        assert [seat for seat in state.actors() if seat != DEALER] == asked
+
+
 def test_nobody_can_tell_a_level_pauper_from_one_below() -> None:
     """HT-13.12: what the others see before and after the Pauper's window is the same."""
     seen = []
