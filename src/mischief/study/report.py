@@ -14,7 +14,7 @@ from mischief.study.wording import Wording, upper
 
 DRAWN = 6
 """Variants that a plot can hold; all are in the tables."""
-ROWS = 14
+ROWS = 16
 """Pieces that a plot shows: those that stand out most. All are in the table below it."""
 FIRST = 12
 """Comparisons that are shown at once."""
@@ -89,24 +89,19 @@ class Report:
 
     def _in_short(self) -> str:
         if self.alone:
-            said = (
-                self._seat_words()
-                + [
-                    words
-                    for key, change in sorted(self.within.items(), key=lambda pair: -abs(pair[1].difference))
-                    if change.sure and key.startswith("won|")
-                    for words in [self._piece_words(change)]
-                ][:5]
-            )
+            by_size = sorted(self.within.items(), key=lambda pair: -abs(pair[1].difference))
+            sure = [change for key, change in by_size if change.sure and key.startswith("won|")]
+            usual = [self._value_words(key) for key in ("length", "margin", "leads") if self.figures.has(0, key)]
+            said = [*self._seat_words(), " ".join(usual), *(self._piece_words(change) for change in sure[:5])]
         else:
             said = [f"{self._of(c)}{self.wording.sentence(c)}" for c in self.changes if c.sure][:8]
             judged = sum(c.chance is not None for c in self.changes)
             if not said:
                 said = [f"No change is more than chance: {judged} measures were compared."]
             else:
-                sure = sum(c.sure for c in self.changes)
-                said.append(f"{sure} of {judged} comparisons are more than chance; the rest may be luck.")
-        items = "".join(f"<li>{escape(words)}</li>" for words in said)
+                many = sum(c.sure for c in self.changes)
+                said.append(f"{many} of {judged} comparisons are more than chance; the rest may be luck.")
+        items = "".join(f"<li>{_text(words)}</li>" for words in said)
         return f'<div class="short"><h2 style="margin-top: 0">In short</h2><ul>{items}</ul></div>'
 
     def _of(self, change: Change) -> str:
@@ -116,7 +111,7 @@ class Report:
     # Plots
 
     def _figure(self, title: str, svg: str, caption: str) -> str:
-        return f"<figure><h3>{escape(title)}</h3>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
+        return f"<figure><h3>{escape(title)}</h3>{svg}<figcaption>{_text(caption)}</figcaption></figure>"
 
     def _dots(self, keys: Sequence[str]) -> dict[str, list[Dot | None]]:
         return {
@@ -128,7 +123,11 @@ class Report:
         return found.value, found.low, found.high
 
     def _section(self, title: str, figures: Sequence[str]) -> str:
-        return f'<h2>{escape(title)}</h2>\n<div class="plots">\n{chr(10).join(figures)}\n</div>' if figures else ""
+        """Two and four plots go in pairs, so that no row has a hole."""
+        if not figures:
+            return ""
+        kind = "plots pairs" if len(figures) in (2, 4) else "plots"
+        return f'<h2>{escape(title)}</h2>\n<div class="{kind}">\n{chr(10).join(figures)}\n</div>'
 
     def _changed(self, wanted: Callable[[str], bool]) -> str:
         """What is to be said of the changes of some measures."""
@@ -143,9 +142,7 @@ class Report:
         return f"Nothing here changed by more than chance ({_count(len(judged), 'comparison')})."
 
     def _value_words(self, key: str) -> str:
-        found = self.figures.value(0, key)
-        title = self.wording.title(key)
-        return f"{upper(title)}: {self.wording.amount(key, found.value)} ({self.wording.bounds(key, found)})."
+        return self.wording.statement(key, self.figures.value(0, key))
 
     # Sections
 
@@ -275,7 +272,8 @@ class Report:
         keys = [k for k in self.figures.keys(f"won|{subject}|") if not k.endswith("|")]
         shown = self._outstanding(keys)
         rows = [self.wording.piece(subject, key.split("|", 2)[2]) for key in shown]
-        if about.role and not self.together:
+        fair = about.role and not self.together
+        if fair:
             mark: float | None = 1 / self.game.seats
         else:
             mark = self.figures.value(0, f"won|{subject}|").value if self.figures.has(0, f"won|{subject}|") else None
@@ -284,9 +282,15 @@ class Report:
             sure.sort(key=lambda c: -abs(c.difference))
             words = " ".join(self._piece_words(c) for c in sure[:2])
             if not sure:
-                words = "No piece brings its owner more or fewer wins than the usual by more than chance."
+                words = f"None differs from {'a fair share' if fair else 'the usual'} by more than chance."
             elif len(sure) > 2:
-                words += f" So do {len(sure) - 2} more of {len(keys)}, one way or the other."
+                others = len(sure) - 2
+                differ = "differs" if others == 1 else "differ"
+                words += f" {_count(others, 'other')} of {len(keys)} {differ} as surely, one way or the other."
+            if mark is not None and fair:
+                words += " The dotted line is a fair share."
+            elif mark is not None:
+                words += " The dotted line is the usual: all of them taken together."
         else:
             words = self._changed(lambda key: key in keys)
         svg = self.easel.dots(rows, self._dots(shown), mark, label="wins, %")
@@ -324,12 +328,20 @@ class Report:
         svg = self.easel.dots(rows, self._dots(shown), label="games, %")
         return self._figure(f"{about.title}: how often", svg, words + few)
 
+    def _always(self, subject: str) -> bool:
+        """Whether all pieces turn up in every single game: then there is nothing to draw."""
+        keys = self.figures.keys(f"seen|{subject}|")
+        return all(
+            self.figures.value(v, key).value == 1 for v in self.drawn for key in keys if self.figures.has(v, key)
+        )
+
     def _pieces(self) -> str:
         parts = []
         for subject in self._subjects(role=False):
-            parts.append(
-                self._section(subject_of(self.game, subject).title, [self._seen(subject), self._wins_with(subject)])
-            )
+            often = [] if self._always(subject) else [self._seen(subject)]
+            parts.append(self._section(subject_of(self.game, subject).title, [*often, self._wins_with(subject)]))
+            if not often:
+                parts.append("<p>Each of them turns up in every game.</p>")
             parts.append(self._table(subject))
         for subject in self._subjects(role=True):
             parts.append(self._table(subject))
@@ -395,6 +407,11 @@ class Report:
             "one such line in at most one study of twenty. Bots are not people: a bot that does not understand a card "
             "shows too little of it.</p>"
         )
+
+
+def _text(words: str) -> str:
+    """Words for the page, in which no line begins with a percent sign."""
+    return escape(words).replace(" %", "&nbsp;%")
 
 
 def _count(number: int, noun: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 
 from mischief.engine.game import Game
@@ -20,6 +21,17 @@ TITLES = {
     "behind": "winners who were behind at half-time",
     "decided": "part of the game until it is decided",
 }
+STATEMENTS = {
+    "score": "A seat makes {} points on average ({}).",
+    "length": "A game takes {} decisions on average ({}).",
+    "margin": "The winner is {} points ahead of the second on average ({}).",
+    "leads": "The lead changes {} times in a game ({}).",
+    "behind": "In {} of games ({}) the winner was behind at half-time.",
+}
+"""What a measure says by itself, with its value and its bounds; the others are named and given."""
+
+NUMBERED = re.compile(r"(.+)-(\d+)")
+"""Ids of pieces that have one name and are numbered through: palace-3."""
 
 
 class Wording:
@@ -50,9 +62,13 @@ class Wording:
         return piece.replace("_", " ")
 
     def piece(self, subject: str, piece: str) -> str:
-        """A piece by its name; by its id, too, where several have that name."""
+        """A piece by its name; where several have that name, by its number or its id, too."""
         name = self._plain(piece)
-        return f"{name} ({piece})" if (subject, name) in self._doubles else name
+        if (subject, name) not in self._doubles:
+            return name
+        number = NUMBERED.fullmatch(piece)
+        slug = re.sub(r"[^a-z]+", "_", name.lower().replace("'", ""))
+        return f"{name} {number[2]}" if number and number[1] == slug else f"{name} ({piece})"
 
     def title(self, key: str) -> str:
         """What a measure is called."""
@@ -61,7 +77,7 @@ class Wording:
             subject, _, piece = rest.partition("|")
             who = subject_of(self.game, subject).says.format(piece=self.piece(subject, piece))
             if kind == "won":
-                return f"wins of those {who}" if who.startswith("who ") else f"wins {who}"
+                return f"wins of {who.replace('who ', 'whoever ', 1)}" if who.startswith("who ") else f"wins {who}"
             words = who.removeprefix("who ")
             return f"games in which somebody {words}" if who.startswith("who ") else f"games {words}"
         if kind == "wins" and rest:
@@ -82,6 +98,13 @@ class Wording:
         if is_share(key):
             return f"{100 * value.low:.1f} to {100 * value.high:.1f} %"
         return f"{value.low:.2f} to {value.high:.2f}"
+
+    def statement(self, key: str, value: Value) -> str:
+        """What a measure came to, in a sentence."""
+        amount, bounds = self.amount(key, value.value), self.bounds(key, value)
+        if key in STATEMENTS:
+            return STATEMENTS[key].format(amount, bounds)
+        return f"{upper(self.title(key))}: {amount} ({bounds})."
 
     def verdict(self, change: Change) -> str:
         """Whether it is more than chance."""
