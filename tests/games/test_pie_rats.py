@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
+from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
 
@@ -194,6 +194,25 @@ def asked_while_passing(state: State) -> list[int]:
         assert state.game.window_pass(state, asked[-1]) == 0
         state.play(asked[-1], "pass")
     return asked
+
+
+def test_whatever_is_tossed_lies_on_the_discard_pile() -> None:
+    """PR-9.3, PR-1.7."""
+    for card in [*(f"c{n:02d}" for n in range(48)), *GOODS]:
+        state = load(3, phase="READY", lead=0, sill=["p14"], hands=[[card], [], []])
+        state.play(0, f"toss {card}")
+        assert state.position()["discard"] == [card]
+
+
+def test_a_card_is_drawn_without_chance_where_all_that_are_left_are_alike() -> None:
+    """One look at the pile says so for every pair of kinds, and for three of one."""
+    piles = [list(pair) for pair in combinations(["c00", "c47", *GOODS], 2)]
+    piles += [[kind] * copies for kind, copies in GOODS.items()] + [["c00"], ["c31", "c47"], ["c12", "mirror"]]
+    for pile in piles:
+        hands, rest = [["c20"], [], []], all_but("c20", *pile)
+        state = load(3, phase="READY", lead=0, sill=["p14"], hands=hands, draw=pile, discard=rest)
+        assert isinstance(state, PieRats)
+        assert state.one_kind_left() == (len(set(pile)) == 1), pile
 
 
 def test_rats_straighten_up_only_where_some_lay_sideways() -> None:
