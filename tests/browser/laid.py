@@ -128,14 +128,14 @@ def entries(log: list[tuple[int, int]]) -> Iterator[Entry]:
     yield written
 
 
-def sit_down_at(page: Page, server: Server, found: Decision) -> None:
-    """Come to such a table as Ada, who is asked everything: no move plays itself. The page is not loaded again between
-    two tables."""
+def sit_down_at(page: Page, server: Server, found: Decision, confirming: str = "always") -> None:
+    """Come to such a table as Ada. Whoever always confirms is asked everything: no move plays itself. The page is not
+    loaded again between two tables."""
     table = lay(server.folder, found)
     key = {"table": table, "token": TOKEN, "seat": found.seat, "name": "Ada", "at": int(time.time() * 1000)}
     keys, path = json.dumps([key]), f"/t/{table}"
     if page.url == "about:blank":
-        prefs = json.dumps({"pace": "off", "confirming": "always"})
+        prefs = json.dumps({"pace": "off", "confirming": confirming})
         page.context.add_init_script(
             f"localStorage['mischief:prefs'] = '{prefs}'; localStorage['mischief:keys'] ??= '{keys}'"
         )

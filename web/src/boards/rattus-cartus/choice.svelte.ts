@@ -62,7 +62,8 @@ export function tapCard(props: Props, place: number, at: Element): boolean {
     return true
   }
   if (picking(props) && choice.cards.length >= most(props)) props.tell(`${most(props)} of ${most(props)} picked: put one back first.`, at)
-  else if (picking(props)) props.tell(card === 'gold' || card === 'pass' ? `A ${props.words.piece(card)} card cannot be laid.` : 'Cards are named in rising order; this one comes too late.', at, 'RC-5.4')
+  else if (picking(props) && !isLayable(card)) props.tell(`A ${props.words.piece(card)} card cannot be laid.`, at, 'RC-5.4')
+  else if (picking(props)) props.tell('This choice was begun elsewhere, card by card in rising order: this one comes too late.', at)
   else return false
   return true
 }
