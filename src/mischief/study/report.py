@@ -260,10 +260,11 @@ class Report:
     def _piece_words(self, change: Change) -> str:
         value = self.figures.value(0, change.key)
         side = "more" if change.difference > 0 else "less"
-        usual = self.wording.amount(change.key, change.before)
+        fair = subject_of(self.game, change.key.split("|")[1]).role and not self.together
+        usual = f"{'a fair share of' if fair else 'the usual'} {self.wording.amount(change.key, change.before)}"
         return (
             f"{upper(self.wording.title(change.key))}: {self.wording.amount(change.key, value.value)} "
-            f"({self.wording.bounds(change.key, value)}); {side} than the usual {usual}, by more than chance."
+            f"({self.wording.bounds(change.key, value)}); {side} than {usual}, by more than chance."
         )
 
     def _wins_with(self, subject: str) -> str:
