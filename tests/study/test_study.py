@@ -264,7 +264,7 @@ BAD = [
     (["piratz", "-o", "deck=broken.toml"], "broken.toml"),
     (["piratz", "piratz"], "both called"),
     (["--grid", "empty.toml"], "has no values"),
-    (["--grid", "odd.toml"], "unknown field `colours`"),
+    (["--grid", "odd.toml"], "there is no 'colours' in a study; there are game"),
     (["piratz", "--out", "broken.toml/here"], "cannot be written into"),
     (["piratz", "--on", "mars"], "--on is ray"),
 ]

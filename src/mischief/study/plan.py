@@ -77,7 +77,14 @@ class Typed(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 def read_grid(path: Path) -> Typed:
     """A study out of a file. Raises BadStudy, naming what is wrong in it."""
     try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Typed)
+        written = tomllib.loads(path.read_text(encoding="utf-8"))
+        fields = [field.encode_name for field in msgspec.structs.fields(Typed)]
+        for name in written:
+            if name not in fields:
+                raise BadStudy(f"{path}: there is no {name!r} in a study; there are {', '.join(fields)}.")
+        if "game" not in written:
+            raise BadStudy(f'{path}: a study needs a line with its game, such as game = "piratz".')
+        return msgspec.convert(written, Typed)
     except OSError as error:
         raise BadStudy(f"{path} cannot be read: {error.strerror}.") from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
