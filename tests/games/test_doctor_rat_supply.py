@@ -1,0 +1,109 @@
+"""The Restriction cards of Doctor Rat while diets are given: what is left, and how likely each completion is."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import mischief
+from mischief.engine.chance import Odds
+from mischief.games.doctor_rat.game import DoctorRatGame
+from mischief.games.doctor_rat.numbers import (
+    ALTERNATING,
+    CATEGORIES,
+    FAMILIES,
+    FORBIDDEN,
+    IDENTICAL,
+    KINDS,
+    MANDATORY,
+    NONE,
+    PLUS_MINUS,
+    SPECS,
+)
+from mischief.games.doctor_rat.rules_diets import family_of
+from mischief.games.doctor_rat.setup_supply import Supply, reduce
+
+FOODS = (0, 17, 42, 59)
+GIVEN = [
+    [],
+    [(MANDATORY, 0, 5)],
+    [(FORBIDDEN, 1, NONE), (ALTERNATING, 7, 12)],
+    [(PLUS_MINUS, NONE, NONE), (IDENTICAL, 1, NONE), (MANDATORY, 2, 16), (FORBIDDEN, 3, 9)],
+]
+
+
+def supply_after(given: list[tuple[Any, Any, Any]]) -> Supply:
+    game = mischief.game("doctor-rat", 2)
+    assert isinstance(game, DoctorRatGame)
+    supply = Supply(game.house.book)
+    for kind, a, b in given:
+        supply.take(kind, a, b)
+    return supply
+
+
+@pytest.mark.parametrize("given", GIVEN)
+def test_what_is_given_is_gone_from_its_kind_and_its_family(given: list[tuple[Any, Any, Any]]) -> None:
+    """DR-8.11."""
+    before, after = supply_after([]), supply_after(given)
+    gone = [spec for kind, a, b in given if kind <= ALTERNATING for spec in (a, b) if spec != NONE]
+    for spec in range(SPECS):
+        assert before.specs[spec] - after.specs[spec] == gone.count(spec)
+    for family in range(FAMILIES):
+        assert after.families[family] == sum(after.specs[s] for s in range(SPECS) if family_of(s) == family)
+    assert after.diet_total == sum(after.diets) == before.diet_total - len(given)
+    assert sum(after.categories) == sum(before.categories) - sum(kind == IDENTICAL for kind, _, _ in given)
+
+
+@pytest.mark.parametrize("given", GIVEN)
+def test_completions_weigh_as_the_cards_of_their_families_are_drawn(given: list[tuple[Any, Any, Any]]) -> None:
+    """A family is as likely as another, and so is each card that is left of it; pairs of Forbidden are drawn from two
+    families."""
+    supply = supply_after(given)
+
+    def drawn(*specs: int) -> Fraction:
+        share, left = Fraction(1), [int(supply.families[f]) for f in range(FAMILIES)]
+        for spec in specs:
+            share *= Fraction(int(supply.specs[spec]), left[int(family_of(spec))])
+            left[int(family_of(spec))] -= 1
+        return share
+
+    for food in FOODS:
+        for kind in (MANDATORY, FORBIDDEN, ALTERNATING):
+            single = {(a,): supply.weight(kind, food, a, NONE) for a in range(SPECS)}
+            pairs = {(a, b): supply.weight(kind, food, a, b) for a in range(SPECS) for b in range(SPECS) if a != b}
+            for weights in (single, pairs):
+                units = {Fraction(int(w)) / drawn(*specs) for specs, w in weights.items() if w}
+                assert len(units) <= 1, (kind, food)
+
+
+@pytest.mark.parametrize("given", GIVEN)
+def test_weights_are_added_up_by_the_card_they_begin_with(given: list[tuple[Any, Any, Any]]) -> None:
+    """DR-8.10: what another group has is not given again."""
+    supply = supply_after(given)
+    for food in FOODS:
+        for kind in range(KINDS):
+            supply.measure(kind, food)
+            first = [-1] if kind == PLUS_MINUS else range(CATEGORIES) if kind >= IDENTICAL else range(SPECS)
+            for a in first:
+                assert supply.single[max(a, 0)] == supply.weight(kind, food, a, NONE), (kind, food, a)
+                if kind <= ALTERNATING:
+                    assert supply.paired[a] == sum(supply.weight(kind, food, a, b) for b in range(SPECS))
+
+
+def test_odds_are_told_in_their_smallest_numbers() -> None:
+    odds = Odds()
+    for outcome, weight in ((3, 12), (4, 30), (7, 18)):
+        odds.add(outcome, weight)
+    reduce(odds)
+    assert [int(odds.weights[i]) for i in range(int(odds.count))] == [2, 5, 3]
+    assert odds.total == 10
+
+
+def test_families_are_drawn_by_nine_numbers_and_no_more() -> None:
+    """DR-2.16: one of three families, or two of them, also twice the same."""
+    supply = supply_after([])
+    for kind in (MANDATORY, FORBIDDEN, ALTERNATING):
+        assert not any(supply.can_draw(kind, food, families) for food in FOODS for families in (9, 10))
+    assert all(supply.can_draw(MANDATORY, food, families) for food in FOODS for families in range(9))
