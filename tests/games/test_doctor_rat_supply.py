@@ -1,4 +1,5 @@
-"""The Restriction cards of Doctor Rat while diets are given: what is left, and how likely each completion is."""
+"""Doctor Rat: what is left of the Restriction cards while diets are given, and how likely each completion is; and
+which foods lie open."""
 
 from __future__ import annotations
 
@@ -13,6 +14,8 @@ from mischief.games.doctor_rat.game import DoctorRatGame
 from mischief.games.doctor_rat.numbers import (
     ALTERNATING,
     CATEGORIES,
+    COMPLICATION,
+    EFFECTS,
     FAMILIES,
     FORBIDDEN,
     IDENTICAL,
@@ -22,6 +25,7 @@ from mischief.games.doctor_rat.numbers import (
     PLUS_MINUS,
     SPECS,
 )
+from mischief.games.doctor_rat.rules import DoctorRat
 from mischief.games.doctor_rat.rules_diets import family_of
 from mischief.games.doctor_rat.setup_supply import Supply, reduce
 
@@ -107,3 +111,15 @@ def test_families_are_drawn_by_nine_numbers_and_no_more() -> None:
     for kind in (MANDATORY, FORBIDDEN, ALTERNATING):
         assert not any(supply.can_draw(kind, food, families) for food in FOODS for families in (9, 10))
     assert all(supply.can_draw(MANDATORY, food, families) for food in FOODS for families in range(9))
+
+
+def test_a_complication_in_a_row_is_no_food_that_lies_open() -> None:
+    """DR-10.8: it lies between the foods, and hides none from those who reckon what is still to come."""
+    state = mischief.game("doctor-rat", 2, complications=True).start(3)
+    assert isinstance(state, DoctorRat)
+    before = state.open_foods()
+    for effect in range(EFFECTS):
+        state.append_row(0, COMPLICATION + effect)
+        assert state.open_foods() == before
+    state.append_row(0, 0)
+    assert state.open_foods() == before | 1
