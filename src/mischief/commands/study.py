@@ -30,6 +30,7 @@ from mischief.study.report import Report
 from mischief.study.tables import write_tables
 from mischief.study.tally import Block
 from mischief.study.variants import BadStudy, Column, Variant, grid, read_column, read_variant
+from mischief.study.variants import title as name_of
 from mischief.study.wording import Wording
 
 Bots = Annotated[str | None, typer.Option(help="Who plays: one bot for all seats, or several in quotes.")]
@@ -69,7 +70,7 @@ def study(
     else:
         if not variants:
             raise BadStudy("A study needs a game, such as: mischief study piratz --vary seats=2,3.")
-        found = grid(_listed(variants, _fixed(seats, option, bots)), columns)
+        found = grid(*_listed(variants, _fixed(seats, option, bots), columns))
     plan = plan_of(found, columns, games, seed, watched, title)
     folder = out or Path(f"study-{Path(plan.variants[0].game).name}")
     run_study(plan, folder, workers, on, brief=False)
@@ -89,7 +90,7 @@ def compare(
     on: On = None,
 ) -> None:
     """What did this change? Both sides on the same luck: one screen, and one page with pictures."""
-    found = grid(_listed([before, after], _fixed(seats, option, bots)), [])
+    found = grid(*_listed([before, after], _fixed(seats, option, bots), []))
     title = f"What changed from {found[0].name} to {found[1].name}?"
     plan = plan_of(found, [], games, seed, watched, title)
     run_study(plan, out or Path(f"compare-{Path(found[0].game).name}"), workers, on, brief=True)
@@ -105,12 +106,17 @@ def _fixed(seats: int | None, option: list[str] | None, bots: str | None) -> dic
     return fixed
 
 
-def _listed(texts: Sequence[str], fixed: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+def _listed(
+    texts: Sequence[str], fixed: dict[str, Any], columns: list[Column]
+) -> tuple[list[tuple[str, dict[str, Any]]], list[Column], list[str]]:
+    """The variants with all their settings, and what they are called: by what is their own, not by what all share."""
     found: list[tuple[str, dict[str, Any]]] = []
+    names = []
     for text in texts:
         name, settings = read_variant(text, found[0][0] if found else None)
         found.append((name, {**fixed, **settings}))
-    return found
+        names.append(name_of(name, settings))
+    return found, columns, names
 
 
 def plan_of(variants: list[Variant], columns: list[Column], games: int, seed: int, watched: int, title: str) -> Plan:
