@@ -16,7 +16,7 @@ if os.environ.get("MISCHIEF_PURE", "") not in ("", "0"):
     pure.prefer_source()
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 from mischief.engine.chance import Odds, Rng
 from mischief.engine.errors import (
@@ -40,6 +40,12 @@ from mischief.engine.table import Table
 from mischief.games.shelf import BOXES, game, load, rulebook
 
 if TYPE_CHECKING:
+    from mischief.engine.typed import TableOf
+    from mischief.games.doctor_rat.view import DoctorRatView
+    from mischief.games.high_tea.view import HighTeaView
+    from mischief.games.pie_rats.view import PieRatsView
+    from mischief.games.piratz.view import PiratzView
+    from mischief.games.rattus_cartus.view import RattusCartusView
     from mischief.learning.arrays import Arrays
 
 __version__ = "0.1.0"
@@ -48,6 +54,28 @@ COMPILED = pure.is_compiled(State)
 """Whether the rules run compiled. Set MISCHIEF_PURE=1 before importing to run the plain Python."""
 
 
+@overload
+def table(
+    name: Literal["piratz"], seats: SupportsIndex | None = None, *, seed: SupportsIndex, **options: Any
+) -> TableOf[PiratzView]: ...
+@overload
+def table(
+    name: Literal["high-tea"], seats: SupportsIndex | None = None, *, seed: SupportsIndex, **options: Any
+) -> TableOf[HighTeaView]: ...
+@overload
+def table(
+    name: Literal["rattus-cartus"], seats: SupportsIndex | None = None, *, seed: SupportsIndex, **options: Any
+) -> TableOf[RattusCartusView]: ...
+@overload
+def table(
+    name: Literal["doctor-rat"], seats: SupportsIndex | None = None, *, seed: SupportsIndex, **options: Any
+) -> TableOf[DoctorRatView]: ...
+@overload
+def table(
+    name: Literal["pie-rats"], seats: SupportsIndex | None = None, *, seed: SupportsIndex, **options: Any
+) -> TableOf[PieRatsView]: ...
+@overload
+def table(name: str, seats: SupportsIndex | None = None, *, seed: SupportsIndex, **options: Any) -> Table: ...
 def table(name: str, seats: SupportsIndex | None = None, *, seed: SupportsIndex, **options: Any) -> Table:
     """A game that deals by itself from a seed and writes itself down.
 
@@ -64,10 +92,10 @@ def table(name: str, seats: SupportsIndex | None = None, *, seed: SupportsIndex,
 
 def batch(
     name: str,
-    tables: int,
-    seats: int | None = None,
+    tables: SupportsIndex,
+    seats: SupportsIndex | None = None,
     *,
-    seed: int,
+    seed: SupportsIndex,
     policies: Mapping[int, Policy] | None = None,
     rotate: bool = False,
     forced: bool = True,

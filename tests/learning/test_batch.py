@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from collections import Counter
 from pathlib import Path
 from struct import unpack
 from typing import Any
@@ -233,8 +234,9 @@ class Cheat(Policy):
 
 def test_a_batch_that_cannot_be_is_refused_in_a_sentence() -> None:
     game = mischief.game("piratz", 2)
-    with pytest.raises(BadBatch, match="at least one table, not 0"):
-        Batch(game, 0, 1)
+    for none in (0, -3, 2.5, None):
+        with pytest.raises(BadBatch, match=f"at least one table, and a whole number of them, not {none}"):
+            Batch(game, none, 1)  # type: ignore[arg-type]
     with pytest.raises(BadBatch, match="cannot play seat 2: seats are 0 to 1"):
         Batch(game, 1, 1, {2: AnyMove()})
     with pytest.raises(BadBatch, match="policies play every seat"):
@@ -282,6 +284,14 @@ def test_without_an_observer_there_is_no_batch(monkeypatch: pytest.MonkeyPatch) 
         Batch(book(2), 1, 1)
 
 
+def test_numpy_numbers_are_numbers_to_a_batch() -> None:
+    np = pytest.importorskip("numpy")
+    game = mischief.game("piratz", 2)
+    one = Batch(game, 3, 7, {1: AnyMove()})
+    other = Batch(game, np.int64(3), np.uint8(7), {np.int32(1): AnyMove()})
+    assert one.look().observations == other.look().observations
+
+
 def test_arrays_show_what_the_batch_shows() -> None:
     np = pytest.importorskip("numpy")
     arrays = mischief.batch("piratz", 6, 3, seed=9, zero_scores=False)
@@ -297,6 +307,7 @@ def test_arrays_show_what_the_batch_shows() -> None:
         assert masks.tobytes() == look.masks
         assert seats.tolist() == list(look.seats)
         actions = any_legal(masks, rng)
+        assert masks[range(6), arrays.any_legal(Rng(2))].all()
         tables, payoffs = arrays.step(actions)
         finished = plain.step(actions.tolist())
         assert tables.tobytes() == finished.tables
@@ -312,6 +323,25 @@ def test_the_lengths_in_the_docs_are_true() -> None:
     for name in mischief.BOXES:
         game = mischief.game(name)
         assert f"| {name} ({game.seats}) | {game.observer().length} | {game.num_actions} |" in page
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("name", mischief.BOXES)
+def test_a_batch_picks_any_legal_move_of_every_table_alike(name: str, turned: bool) -> None:
+    """Of each table every move, as often as any other, and no other moves; `step` takes them as they come."""
+    batch = Batch(mischief.game(name), 5, 3, turned=turned)
+    rng = Rng(1)
+    for _ in range(20):
+        masks, there = batch.look().masks, int(batch.num_actions)
+        picked = [array("i", batch.any_legal(rng)) for _ in range(60)]
+        for table in range(5):
+            offered = {action for action in range(there) if masks[table * there + action]}
+            assert {pick[table] for pick in picked} <= offered
+        batch.step(batch.any_legal(rng))
+    masks = batch.look().masks[: int(batch.num_actions)]
+    counts = Counter(array("i", batch.any_legal(rng))[0] for _ in range(400 * sum(masks)))
+    assert set(counts) == {action for action, may in enumerate(masks) if may}
+    assert all(count == pytest.approx(400, rel=0.3) for count in counts.values())
 
 
 def test_any_legal_is_fair() -> None:

@@ -11,10 +11,12 @@ policies. So a table plays the same game alone or among others, and who plays do
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
-from librt.strings import BytesWriter, write_f32_le, write_i32_le
+from librt.strings import BytesWriter, read_i32_le, read_i64_le, write_f32_le, write_i32_le
+from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
 from mischief.engine.chance import Rng
@@ -24,10 +26,13 @@ from mischief.engine.observing import Observer, add_mask
 from mischief.engine.policy import Policy
 from mischief.engine.seats import DEALER, NOBODY
 from mischief.engine.state import State
+from mischief.engine.whole import whole
 
 if TYPE_CHECKING:
     from mischief.engine.game import Game
 
+FAR: Final = 1 << 40
+"""No action has a number as large as this."""
 IDLE: Final[i64] = 200
 """After so many games in a row in which nobody was asked, nobody ever will be."""
 
@@ -68,17 +73,18 @@ class Batch:
     def __init__(
         self,
         game: Game,
-        tables: int,
-        seed: int,
-        policies: Mapping[int, Policy] | None = None,
+        tables: SupportsIndex,
+        seed: SupportsIndex,
+        policies: Mapping[Any, Policy] | None = None,
         rotate: bool = False,
         forced: bool = True,
         turned: bool = False,
     ) -> None:
-        if tables < 1:
-            raise BadBatch(f"A batch needs at least one table, not {tables}.")
+        count = whole(tables)
+        if count is None or count < 1:
+            raise BadBatch(f"A batch needs at least one table, and a whole number of them, not {tables!r}.")
         self.game = game
-        self.tables: i64 = tables
+        self.tables: i64 = count
         self.seats: i64 = game.seats
         self.observer: Observer = game.observer()
         self.length: i64 = self.observer.length
@@ -92,6 +98,9 @@ class Batch:
         self.turns = flat(game.moves.turns(game.seats) if turned else [])
         """Where each move goes, turned by 0, 1, 2 ... seats."""
         self.moves = Moves()
+        self.choices: vec[i64] = vec[i64]()
+        """The moves of all tables, one after the other; those of a table end before `ends[table]`."""
+        self.ends = zeros(self.tables)
         self.fresh: State = game.begin()
         self.fresh.past = None
         self.no_moves = bytes(game.num_actions)
@@ -100,25 +109,26 @@ class Batch:
         self.masks = BytesWriter()
         self.ended = BytesWriter()
         self.payoffs = BytesWriter()
-        self.players: list[Policy | None] = [None] * (tables * game.seats)
+        self.players: list[Policy | None] = [None] * (count * game.seats)
         self.states: list[State] = []
         self.chance: list[Rng] = []
         self.thoughts: list[Rng] = []
         streams = Rng(seed)
-        for _ in range(tables):
+        for _ in range(count):
             self.states.append(self.fresh.clone())
             self.chance.append(streams.fork())
             self.thoughts.append(streams.fork())
-        for seat, policy in (policies or {}).items():
-            if not 0 <= seat < game.seats:
-                raise BadBatch(f"A policy cannot play seat {seat}: seats are 0 to {game.seats - 1}.")
-            for table in range(tables):
+        for named, policy in (policies or {}).items():
+            seat = whole(named)
+            if seat is None or not 0 <= seat < game.seats:
+                raise BadBatch(f"A policy cannot play seat {named!r}: seats are 0 to {game.seats - 1}.")
+            for table in range(count):
                 self.players[table * game.seats + (seat + table * rotate) % game.seats] = policy
         for number in range(self.tables):
             if self._nobody_asked(number):
                 raise BadBatch(f"At table {number} policies play every seat: nobody is left to ask.")
         self.whole = False
-        self._go_on([])
+        self._go_on(vec[i64]())
 
     def sit(self, table: int, seat: int, policy: Policy | None) -> None:
         """From the next question on, let a policy play this seat of this table; None: ask."""
@@ -142,17 +152,28 @@ class Batch:
         """Take one action at every table, and go on until each asks again. The actions are a list, or a buffer of whole
         numbers such as a numpy array (bytes: of 1, 4 or 8 a number). If one of them is not legal, none is taken."""
         self._is_whole()
-        chosen = read_actions(actions, int(self.tables))
-        actions_there = int(self.num_actions)
+        chosen = self._read(actions)
+        masks, actions_there = self.masks, self.num_actions
         for table in range(self.tables):
             action = chosen[table]
-            if not 0 <= action < actions_there or self.masks[table * self.num_actions + i64(action)] == 0:
-                raise self._illegal(int(table), int(self.asked[table]), action)
+            if action < 0 or action >= actions_there or masks[table * actions_there + action] == 0:
+                raise self._illegal(int(table), int(self.asked[table]), int(action))
         self.whole = False
         self._go_on(chosen)
         self.decisions += self.tables
         count = len(self.ended) // 4
         return Ended(count, self.ended.getvalue(), self.payoffs.getvalue())
+
+    def any_legal(self, rng: Rng) -> bytes:
+        """One of the moves that each table offers, all equally likely (little-endian i32): what `step` takes."""
+        self._is_whole()
+        chosen = BytesWriter()
+        choices, ends = self.choices, self.ends
+        begins: i64 = 0
+        for table in range(self.tables):
+            write_i32_le(chosen, i32(choices[begins + rng.below(ends[table] - begins)]))
+            begins = ends[table]
+        return chosen.getvalue()
 
     def advise(self, policy: Policy) -> bytes:
         """What a policy would do at every table in the place of the seat that is asked (little-endian i32)."""
@@ -163,20 +184,24 @@ class Batch:
             write_i32_le(advice, i32(policy.choose(self.states[table].suppose_as(seat, thoughts), seat, thoughts)))
         return advice.getvalue()
 
-    def _go_on(self, chosen: list[int]) -> None:
+    def _go_on(self, chosen: vec[i64]) -> None:
         """Take the actions, if there are any, let every table go on to its next question, and write all questions
         down."""
         self.rows.truncate(0)
         self.masks.truncate(0)
         self.ended.truncate(0)
         self.payoffs.truncate(0)
+        takes = len(chosen) > 0
+        listed: i64 = 0
         collects = gc.isenabled()
         gc.disable()  # tables hold no circles, and looking for some at thousands of them takes long
         try:
             for table in range(self.tables):
-                if chosen:
-                    self._take(table, i64(chosen[table]))
+                if takes:
+                    self._take(table, chosen[table])
                 self._ask(table)
+                listed = self._list(listed)
+                self.ends[table] = listed
         finally:
             if collects:
                 gc.enable()
@@ -193,6 +218,17 @@ class Batch:
         if self.turned:
             self._turn_back(seat)
         add_mask(self.moves, self.no_moves, self.masks)
+
+    def _list(self, listed: i64) -> i64:
+        """Put the moves behind those of the tables before: how many there are now."""
+        moves, choices = self.moves, self.choices
+        items, count = moves.items, moves.count
+        while len(choices) < listed + count:
+            choices = append(choices, i64(0))
+            self.choices = choices
+        for i in range(count):
+            choices[listed + i] = items[i]
+        return listed + count
 
     def _settle(self, table: i64) -> i64:
         """Play on at a table until a seat has to be asked: that seat; its moves are in `moves`."""
@@ -251,6 +287,28 @@ class Batch:
             f"{seats}. With these options others decide; leave a seat free that has something to say."
         )
 
+    def _read(self, actions: object) -> vec[i64]:
+        """One action for each table, out of a list or a buffer."""
+        tables = int(self.tables)
+        found = zeros(self.tables)
+        plain = packed(actions, tables)
+        size = i64(len(plain)) // self.tables
+        if size > 0:
+            for table in range(self.tables):
+                found[table] = i64(read_i32_le(plain, table * 4)) if size == 4 else read_i64_le(plain, table * 8)
+            return found
+        numbers = listed(actions)
+        if len(numbers) != tables:
+            raise BadBatch(f"A step takes one action for each of {tables} tables, not {len(numbers)}.")
+        for at in range(tables):
+            action = numbers[at]
+            if not isinstance(action, int):
+                raise BadBatch(f"Actions are whole numbers; {action!r} is none.")
+            if not -FAR < action < FAR:
+                raise self._illegal(at, int(self.asked[at]), action)
+            found[at] = i64(action)
+        return found
+
     def _is_whole(self) -> None:
         if not self.whole:
             raise BadBatch("A step of this batch was broken off by an error; begin a new one.")
@@ -260,32 +318,34 @@ class Batch:
         return BadBatch(f"Table {table}, seat {seat}: action {action} is not legal. {refusal}")
 
 
-def read_actions(actions: object, tables: int) -> list[int]:
-    """One action for each table, out of a list or a buffer."""
-    found: list[object] = []
+def packed(actions: object, tables: int) -> bytes:
+    """The actions as they lie in a buffer, 4 or 8 bytes each; empty if they do not."""
+    if isinstance(actions, bytes | bytearray):
+        return bytes(actions) if len(actions) in (4 * tables, 8 * tables) else b""
+    if isinstance(actions, list | tuple) or sys.byteorder != "little":
+        return b""
+    view = looked_at(actions)
+    fits = view.ndim == 1 and len(view) == tables and view.format in ("i", "l", "q") and view.itemsize in (4, 8)
+    return bytes(view) if fits else b""
+
+
+def listed(actions: object) -> list[object]:
+    """The actions one by one, whatever they lie in."""
     if isinstance(actions, list):
-        found = actions
-    elif isinstance(actions, tuple):
-        found = list(actions)
-    else:
-        found = _read_buffer(actions, tables)
-    if len(found) != tables:
-        raise BadBatch(f"A step takes one action for each of {tables} tables, not {len(found)}.")
-    chosen: list[int] = []
-    for action in found:
-        if not isinstance(action, int):
-            raise BadBatch(f"Actions are whole numbers; {action!r} is none.")
-        chosen.append(action)
-    return chosen
-
-
-def _read_buffer(actions: object, tables: int) -> list[object]:
+        return actions
+    if isinstance(actions, tuple):
+        return list(actions)
+    view = looked_at(actions)
+    if view.ndim != 1:
+        raise BadBatch(f"A step takes actions in one row, not in {view.ndim} dimensions.")
     try:
-        view = memoryview(actions)  # type: ignore[arg-type]
-        if isinstance(actions, bytes | bytearray) and len(view) in (4 * tables, 8 * tables):
-            view = view.cast("i" if len(view) == 4 * tables else "q")
-        if view.ndim != 1:
-            raise BadBatch(f"A step takes actions in one row, not in {view.ndim} dimensions.")
         return list(view.tolist())
-    except (TypeError, NotImplementedError) as error:
+    except NotImplementedError as error:
+        raise BadBatch(f"A step takes a list or a buffer of whole numbers: {error}.") from error
+
+
+def looked_at(actions: object) -> memoryview:
+    try:
+        return memoryview(actions)  # type: ignore[arg-type]
+    except TypeError as error:
         raise BadBatch(f"A step takes a list or a buffer of whole numbers: {error}.") from error

@@ -6,12 +6,20 @@ import difflib
 import importlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 from mischief.engine.errors import BadPosition, UnknownGame
 from mischief.engine.game import Game
 from mischief.engine.state import State
 from mischief.games.own import import_game
+
+if TYPE_CHECKING:
+    from mischief.engine.typed import GameOf
+    from mischief.games.doctor_rat.view import DoctorRatView
+    from mischief.games.high_tea.view import HighTeaView
+    from mischief.games.pie_rats.view import PieRatsView
+    from mischief.games.piratz.view import PiratzView
+    from mischief.games.rattus_cartus.view import RattusCartusView
 
 BOXES = {
     "piratz": "mischief.games.piratz",
@@ -39,6 +47,20 @@ def rulebook(name: str) -> type[Game]:
     raise UnknownGame(f"There is no game {name!r}: there are {', '.join(BOXES)}, or a folder with a game.py.{hint}")
 
 
+@overload
+def game(name: Literal["piratz"], seats: SupportsIndex | None = None, **options: Any) -> GameOf[PiratzView]: ...
+@overload
+def game(name: Literal["high-tea"], seats: SupportsIndex | None = None, **options: Any) -> GameOf[HighTeaView]: ...
+@overload
+def game(
+    name: Literal["rattus-cartus"], seats: SupportsIndex | None = None, **options: Any
+) -> GameOf[RattusCartusView]: ...
+@overload
+def game(name: Literal["doctor-rat"], seats: SupportsIndex | None = None, **options: Any) -> GameOf[DoctorRatView]: ...
+@overload
+def game(name: Literal["pie-rats"], seats: SupportsIndex | None = None, **options: Any) -> GameOf[PieRatsView]: ...
+@overload
+def game(name: str, seats: SupportsIndex | None = None, **options: Any) -> Game: ...
 def game(name: str, seats: SupportsIndex | None = None, **options: Any) -> Game:
     """A game ready to be started: `mischief.game("piratz", seats=3, zero_scores=False)`."""
     return rulebook(name)(seats, **options)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from mischief.engine.batch import Batch
+from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 from mischief.engine.policy import Policy
 from mischief.extras import needs
@@ -42,8 +43,8 @@ class Arrays:
     def __init__(
         self,
         game: Game,
-        tables: int,
-        seed: int,
+        tables: SupportsIndex,
+        seed: SupportsIndex,
         policies: Mapping[int, Policy] | None = None,
         rotate: bool = False,
         forced: bool = True,
@@ -68,6 +69,11 @@ class Arrays:
         np, ended = self.np, self.batch.step(actions)
         payoffs = np.frombuffer(ended.payoffs, "<f4").reshape(ended.count, self.game.seats)
         return Finished(np.frombuffer(ended.tables, "<i4"), payoffs)
+
+    def any_legal(self, rng: Rng) -> NDArray[np.int32]:
+        """One of the legal actions for each table, all equally likely: what `step` takes. Much faster than picking from
+        the masks, since the batch has the moves as a list."""
+        return self.np.frombuffer(self.batch.any_legal(rng), "<i4")  # type: ignore[no-any-return]
 
 
 def any_legal(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.intp]:

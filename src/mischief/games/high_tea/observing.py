@@ -28,8 +28,6 @@ SLOTS: Final[i64] = 6
 OF_A_PIECE: Final[i64] = 3
 SOURCES: Final[i64] = 3
 """Pieces are made of the last three supplies: crumbs, rags and flowers."""
-HIDDEN: Final[i64] = 2
-"""In place of a piece's kind."""
 
 
 class HighTeaObserver(Observer):
@@ -146,8 +144,9 @@ class HighTeaObserver(Observer):
         self.write_turn(state, seat, row, at)
         self.write_call(state, seat, row, at)
         self.write_choices(state.chosen(seat), row, at)
+        revealed = state.revealed()
         for other in range(state.seats):
-            self.write_rat(state, other, from_me(other, seat, state.seats), row, at)
+            self.write_rat(state, other, from_me(other, seat, state.seats), revealed, row, at)
 
     def write_turn(self, state: HighTea, seat: i64, row: BytesWriter, at: i64) -> None:
         phase = state.phase
@@ -189,8 +188,7 @@ class HighTeaObserver(Observer):
             else:
                 one_more(row, at + self.chosen + supply_of(action))
 
-    def write_rat(self, state: HighTea, other: i64, place: i64, row: BytesWriter, at: i64) -> None:
-        revealed = state.revealed()
+    def write_rat(self, state: HighTea, other: i64, place: i64, revealed: bool, row: BytesWriter, at: i64) -> None:
         shown = place == 0 or revealed
         cells = state.cells
         sheet = other * n.SHEET
@@ -227,29 +225,32 @@ class HighTeaObserver(Observer):
             put(row, at + roll, state.first_rolls(other, roll + 1) & 15)
 
     def write_pieces(self, state: HighTea, other: i64, shown: bool, row: BytesWriter, at: i64) -> None:
-        """Sorted, so that the order of making does not show: each goes before those that come after it."""
-        ranks, cells, house = self.ranks, state.cells, state.house
+        """Sorted by supply and by what was spent, so that the order of making does not show."""
+        ranks, cells = self.ranks, state.cells
         sheet = other * n.SHEET
         count = cells[sheet + n.PIECES]
         for i in range(count):
             piece = cells[sheet + n.PIECE + i]
-            supply = piece_supply(piece)
-            hidden = not shown and house.hides(cells[sheet + n.TRADE], supply)
-            kind = HIDDEN if hidden else piece_kind(piece)
-            ranks[i] = supply << 20 | state.spent_on(piece) << 2 | kind  # a piece as it is known, in one number
+            rank = piece_supply(piece) << 20 | state.spent_on(piece) << 2 | piece_kind(piece)
+            place = i
+            while place > 0 and ranks[place - 1] > rank:
+                ranks[place] = ranks[place - 1]
+                place -= 1
+            ranks[place] = rank
+        source: i64 = -1
+        hidden = False
+        slot: i64 = 0
         for i in range(count):
-            mine = ranks[i]
-            source = mine >> 20
-            before: i64 = 0
-            for j in range(count):
-                theirs = ranks[j]
-                if theirs <= mine and theirs >> 20 == source and (theirs < mine or j < i):
-                    before += 1
-            if before < SLOTS:
-                slot = at + ((source - n.CRUMBS) * SLOTS + before) * OF_A_PIECE
-                put(row, slot, (mine >> 2) & 0x3FFFF)
-                if mine & 3 != HIDDEN:
-                    row[slot + 1 + (mine & 3)] = 1
+            rank = ranks[i]
+            if rank >> 20 != source:
+                source = rank >> 20
+                hidden = not shown and state.house.hides(cells[sheet + n.TRADE], source)
+                slot = at + (source - n.CRUMBS) * SLOTS * OF_A_PIECE
+            if slot < at + (source - n.CRUMBS + 1) * SLOTS * OF_A_PIECE:
+                put(row, slot, (rank >> 2) & 0x3FFFF)
+                if not hidden:
+                    row[slot + 1 + (rank & 3)] = 1
+                slot += OF_A_PIECE
 
     def mark_seat(self, state: HighTea, other: i64, me: i64, row: BytesWriter, at: i64) -> None:
         if other >= 0:

@@ -17,6 +17,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from mischief.engine.moves import flat, zeros
+from mischief.engine.observing import from_me
 from mischief.engine.seats import WATCHER
 
 from . import numbers as n
@@ -152,13 +153,13 @@ class Record:
     def add(self, figure: i64) -> None:
         self.log = append(self.log, figure)
 
-    def recall(self, size: i64, viewer: i64, house: House) -> Recall:
+    def recall(self, size: i64, viewer: i64, seats: i64, house: House) -> Recall:
         """The notes up to `size`, added up for one seat or the watcher: to be looked at, and not kept. When the seat
         asks again it reads on: only the notes that are new."""
         number = noters_number(viewer)
         recall = self.recalls[number]
         if recall is None or recall.read > size:  # it has read on in another copy of the table
-            recall = Recall(viewer, house)
+            recall = Recall(viewer, seats, house)
             self.recalls[number] = recall
         log = self.log
         recall.log = log
@@ -179,10 +180,13 @@ class Recall:
     `counts`, is the same to the end: of a gift that it did not see, the seat takes it that any card it knew of may have
     been in it; `surely` has the kinds of which there are some, a set for each seat. `points` are the copies that it can
     point at now.
+
+    `counts` stand as an observation's row ends: seats from the viewer's on.
     """
 
-    def __init__(self, viewer: i64, house: House) -> None:
+    def __init__(self, viewer: i64, seats: i64, house: House) -> None:
         self.viewer = viewer
+        self.seats = seats
         self.counts: vec[u8] = vec[u8](bytes(int(COUNTS)))
         for kind in range(n.POPULATION):
             self.counts[DECK_MADE + kind] = u8(house.copies[kind])
@@ -196,6 +200,11 @@ class Recall:
         self.told: list[object] = []
         """The notes up to `told_to` as the seat's view shows them."""
         self.told_to: i64 = 0
+
+    def sure(self, seat: i64) -> i64:
+        """Where the counts have what a seat surely holds."""
+        me = self.viewer if self.viewer >= 0 else 0
+        return SURE + from_me(seat, me, self.seats) * n.KINDS
 
     def of_each(self, first: i64) -> dict[str, int]:
         """LOCATED, DECK_MADE or DRAWN, by card."""
@@ -281,7 +290,7 @@ def _be_sure(recall: Recall, log: vec[i64], at: i64) -> None:
         return
     for place in range(at + 1, at + 1 + count_of(note)):
         card = log[place]
-        if seat != viewer and recall.counts[SURE + seat * n.KINDS + card] > 0:
+        if seat != viewer and recall.counts[recall.sure(seat) + card] > 0:
             _change_sure(recall, seat, card, -1)
         if what == GAVE and seat == viewer:
             _change_sure(recall, other_of(note), card, 1)
@@ -293,13 +302,13 @@ def _doubt(recall: Recall, gift: i64) -> None:
     left = recall.surely[giver]
     while left != 0:
         kind = first(left)
-        known = i64(recall.counts[SURE + giver * n.KINDS + kind])
+        known = i64(recall.counts[recall.sure(giver) + kind])
         _change_sure(recall, giver, kind, -given if known > given else -known)
         left &= left - 1
 
 
 def _change_sure(recall: Recall, seat: i64, kind: i64, change: i64) -> None:
-    place = SURE + seat * n.KINDS + kind
+    place = recall.sure(seat) + kind
     count = i64(recall.counts[place]) + change
     recall.counts[place] = u8(count) if count < MOST else u8(MOST)  # a position may tell of more than there are
     if count > 0:

@@ -6,17 +6,15 @@ from __future__ import annotations
 from typing import Final
 
 from librt.strings import BytesWriter
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
+from mischief.engine.moves import zeros
 from mischief.engine.observing import Observer, from_me, one_more, put, put_all, put_bytes, put_set
 from mischief.engine.state import State
 
 from . import numbers as n
 from .cards import BUILDING_IDS, CLASS_NAMES, KIND_NAMES
-from .memory import LOCATED, SURE, Recall
 from .rules import RattusCartus
-from .scoring import outranks
-from .sets import first
 
 FEWEST_SEATS: Final[i64] = 2
 VALUES: Final[i64] = 3
@@ -44,7 +42,10 @@ class RattusObserver(Observer):
         self.declare_seats()
         self.declare_choices()
         self.declare_memory()
-        self.own_seat = self.me()
+        self.own_seats = [bytes([int(at == seat) for at in range(int(n.SEATS))]) for seat in range(int(n.SEATS))]
+        self.me()
+        self.keys = zeros(n.SEATS)
+        """Room to compare seats in."""
         for option in ("buildings", "custom_counts", "custom_cards", "guard_tower_2p"):
             self.omit(f"options.{option}", "The building cards that are in the game stand in the row.")
         self.omit("options.deck", "The row names cards by their numbers: with other cards, train another net.")
@@ -119,13 +120,15 @@ class RattusObserver(Observer):
         self.barred = self.one_of("barred", "The slot of the Nun-row that a second look may not name.", nuns)
 
     def declare_memory(self) -> None:
+        """What a `Recall` counts, as it stands there (memory.py)."""
+        self.before_memory = self.blank
         population = KIND_NAMES[: int(n.POPULATION)]
-        self.located = self.counts(
+        self.counts(
             "located", "The most copies the observer could point at in one moment outside the Nun-row.", population
         )
         self.counts("deck_made", "What was shuffled into the present deck.", population)
         self.counts("own_drawn", "What the observer has drawn of that.", population)
-        self.sure = self.counts(
+        self.counts(
             "sure",
             "Cards that a seat surely has in hand or laid face down, by what was seen.",
             KIND_NAMES,
@@ -133,6 +136,15 @@ class RattusObserver(Observer):
         )
 
     # Writing
+
+    def add_row(self, state: State, seat: i64, rows: BytesWriter) -> None:
+        """A row ends with what the seat remembers, which is there already, and with its own number."""
+        assert isinstance(state, RattusCartus)
+        at = i64(len(rows))
+        rows.write(self.before_memory)
+        rows.write(bytes(state.recall(seat).counts))
+        rows.write(self.own_seats[seat])
+        self.write(state, seat, rows, at)
 
     def write(self, state: State, seat: i64, row: BytesWriter, at: i64) -> None:
         assert isinstance(state, RattusCartus)
@@ -142,16 +154,15 @@ class RattusObserver(Observer):
         row[at + self.ask] = 1 if house.ask else 0
         row[at + self.all_lose] = 1 if house.all_lose else 0
         put_all(row, at + self.token_mix, house.tokens, 0, VALUES)
-        row[at + self.own_seat + seat] = 1
         self.write_round(state, seat, row, at)
         self.write_cards(state, seat, row, at)
         for other in range(state.seats):
             place = from_me(other, seat, state.seats)
             self.write_seat(state, other, place, row, at)
+        self.write_asked(state, seat, row, at)
         self.write_ranks(state, seat, row, at)
         self.write_order(state, seat, row, at)
         self.write_choices(state, seat, row, at)
-        self.write_memory(state, state.recall(seat), seat, row, at)
 
     def write_round(self, state: RattusCartus, seat: i64, row: BytesWriter, at: i64) -> None:
         dealer = state.stage <= n.LAST_OF_THE_DEALER
@@ -172,64 +183,77 @@ class RattusObserver(Observer):
             row[at + self.taker + from_me(state.winner, seat, state.seats)] = 1
 
     def write_cards(self, state: RattusCartus, seat: i64, row: BytesWriter, at: i64) -> None:
+        figures = state.figures
         for slot in range(state.house.row):
-            if state.row_card(slot) >= 0:
-                row[at + self.buildings + slot * n.BUILDING_CARDS + state.row_card(slot)] = 1
+            card = figures[n.ROW + slot]
+            if card >= 0:
+                row[at + self.buildings + slot * n.BUILDING_CARDS + card] = 1
         put_set(row, at + self.unseen, state.unseen)
         put_set(row, at + self.gone, state.gone)
         for place in range(state.bottom):
-            put(row, at + self.bottom + state.figures[n.BOTTOM + place], place + 1)
+            put(row, at + self.bottom + figures[n.BOTTOM + place], place + 1)
         put(row, at + self.deck_size, state.deck_size)
         put_bytes(row, at + self.discard, state.cards, n.PILE, n.POPULATION)
-        put_all(row, at + self.supplies, state.figures, n.SUPPLIES, n.KINDS - n.JOKER)
+        put_all(row, at + self.supplies, figures, n.SUPPLIES, n.KINDS - n.JOKER)
         put(row, at + self.pool, state.pool_size())
+        seen = n.ALL_NUN_SLOTS if state.stage == n.ENDED else figures[n.SEEN + seat]
         for slot in range(n.NUN_SLOTS):
-            if state.nun_card(slot) >= 0 and (state.stage == n.ENDED or state.has_seen(seat, slot)):
-                row[at + self.nuns + slot * n.POPULATION + state.nun_card(slot)] = 1
+            card = figures[n.NUNS + slot]
+            if card >= 0 and (seen >> slot) & 1 == 1:
+                row[at + self.nuns + slot * n.POPULATION + card] = 1
 
     def write_seat(self, state: RattusCartus, other: i64, place: i64, row: BytesWriter, at: i64) -> None:
         own = place == 0
-        shown = own or state.stage == n.ENDED
-        figures = state.figures
-        cards = state.cards
-        row[at + self.waiting + place] = 1 if state.waits_for(other) else 0
-        put(row, at + self.hand_size + place, state.hand_size(other))
-        put(row, at + self.rats + place, state.rats(other))
-        put(row, at + self.token_count + place, state.token_count(other))
-        if shown:
+        figures, cards = state.figures, state.cards
+        tokens = n.TOKENS + other * VALUES
+        put(row, at + self.hand_size + place, figures[n.HAND_SIZE + other])
+        put(row, at + self.rats + place, figures[n.RATS + other])
+        put(row, at + self.token_count + place, figures[tokens] + figures[tokens + 1] + figures[tokens + 2])
+        if own or state.stage == n.ENDED:
             put_bytes(row, at + self.hand + place * n.KINDS, cards, n.HANDS + other * n.KINDS, n.KINDS)
-            put_all(row, at + self.tokens + place * VALUES, figures, n.TOKENS + other * VALUES, VALUES)
+            put_all(row, at + self.tokens + place * VALUES, figures, tokens, VALUES)
         put_set(row, at + self.seen + place * n.NUN_SLOTS, figures[n.SEEN + other])
         put_all(row, at + self.influence + place * n.CLASSES, figures, n.INFLUENCE + other * n.CLASSES, n.CLASSES)
-        if figures[n.CHOICE + other] >= 0:
-            row[at + self.supply + place * n.MOST_IN_A_ROW + figures[n.CHOICE + other]] = 1
-        if state.slot_of(other) >= 0:
-            row[at + self.entered + place * n.MOST_IN_A_ROW + state.slot_of(other)] = 1
+        choice, slot, strength = figures[n.CHOICE + other], figures[n.ENTERED + other], figures[n.STRENGTH + other]
+        if choice >= 0:
+            row[at + self.supply + place * n.MOST_IN_A_ROW + choice] = 1
+        if slot >= 0:
+            row[at + self.entered + place * n.MOST_IN_A_ROW + slot] = 1
             put(row, at + self.laid_count + place, figures[n.ANNOUNCED + other])
-            if not state.is_laying(other) and (own or state.is_face_up(other)):
+            if not state.is_laying(other) and (own or strength >= 0):
                 put_bytes(row, at + self.laid + place * n.KINDS, cards, n.LAID + other * n.KINDS, n.KINDS)
-        if state.is_face_up(other):
+        if strength >= 0:  # its cards are face up
             row[at + self.face_up + place] = 1
-            put(row, at + self.strength + place, state.strength(other))
-        if state.is_together() and state.answer(other) > n.OPEN:
-            row[at + self.answered + place] = 1
+            put(row, at + self.strength + place, strength)
+
+    def write_asked(self, state: RattusCartus, seat: i64, row: BytesWriter, at: i64) -> None:
+        """Who has to decide, and who has, where several do so together."""
+        if not state.is_together():
+            actor = state.actor()
+            if actor >= 0:
+                row[at + self.waiting + from_me(actor, seat, state.seats)] = 1
+            return
+        for other in range(state.seats):
+            place = from_me(other, seat, state.seats)
+            if state.waits_for(other):
+                row[at + self.waiting + place] = 1
+            elif state.answer(other) > n.OPEN:
+                row[at + self.answered + place] = 1
 
     def write_ranks(self, state: RattusCartus, seat: i64, row: BytesWriter, at: i64) -> None:
-        """Of every two seats with influence, the one that the other outranks is one place further down."""
-        figures = state.figures
-        for one in range(state.seats):
-            place = at + self.rank + from_me(one, seat, state.seats) * n.CLASSES
-            for which in range(n.CLASSES):
-                influence = figures[n.INFLUENCE + one * n.CLASSES + which]
-                if influence == 0:
-                    continue
-                one_more(row, place + which)
-                for other in range(one + 1, state.seats):
-                    theirs = figures[n.INFLUENCE + other * n.CLASSES + which]
-                    if theirs > influence or (theirs == influence and outranks(state, which, other, one)):
-                        one_more(row, place + which)
-                    elif theirs > 0:
-                        one_more(row, at + self.rank + from_me(other, seat, state.seats) * n.CLASSES + which)
+        """More influence comes first, and of the same influence who had it earlier (RC-12.4)."""
+        figures, keys = state.figures, self.keys
+        for which in range(n.CLASSES):
+            for other in range(state.seats):
+                place = other * n.CLASSES + which
+                keys[other] = (figures[n.INFLUENCE + place] << 32) - figures[n.ARRIVAL + place]
+            for one in range(state.seats):
+                if figures[n.INFLUENCE + one * n.CLASSES + which] > 0:
+                    key = keys[one]
+                    rank: i64 = 1
+                    for other in range(state.seats):
+                        rank += 1 if keys[other] > key else 0
+                    row[at + self.rank + from_me(one, seat, state.seats) * n.CLASSES + which] = u8(rank)
 
     def write_order(self, state: RattusCartus, seat: i64, row: BytesWriter, at: i64) -> None:
         for place in range(state.waiting):
@@ -254,17 +278,6 @@ class RattusObserver(Observer):
         barred = barred_slot(state, seat)
         if barred >= 0:
             row[at + self.barred + barred] = 1
-
-    def write_memory(self, state: RattusCartus, recall: Recall, seat: i64, row: BytesWriter, at: i64) -> None:
-        put_bytes(row, at + self.located, recall.counts, LOCATED, SURE)  # `deck_made` and `own_drawn` stand behind it
-        for other in range(state.seats):
-            if other != seat:
-                place = at + self.sure + from_me(other, seat, state.seats) * n.KINDS
-                left = recall.surely[other]
-                while left != 0:
-                    kind = first(left)
-                    row[place + kind] = recall.counts[SURE + other * n.KINDS + kind]
-                    left &= left - 1
 
 
 def due_as_seen(state: RattusCartus, seat: i64) -> i64:

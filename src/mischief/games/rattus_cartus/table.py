@@ -247,7 +247,9 @@ class Table(State):
     def recall(self, seat: i64) -> Recall:
         """What a seat, or the WATCHER, remembers of cards: to be looked at, and not kept."""
         memory = self.memory
-        return Recall(seat, self.house) if memory is None else memory.recall(self.noted, seat, self.house)
+        if memory is None:
+            return Recall(seat, self.seats, self.house)
+        return memory.recall(self.noted, seat, self.seats, self.house)
 
     def note(self, figure: i64) -> None:
         """Write into the memory; whoever goes on from a point that it has passed takes a copy first."""
