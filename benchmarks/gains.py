@@ -1,6 +1,6 @@
 """What thinking adds to a net: how much better the moves of `master` are than those of its net alone.
 
-    python benchmarks/gains.py high-tea --positions 60 nets=0 nets=1 nets=1,doubt=0.03
+    python benchmarks/gains.py high-tea --positions 60 cutoff=3 cutoff=8 cutoff=8,nets=0.5
 
 Takes positions from games of the net, lets `master` choose with each setting and for each time, and where it leaves the
 net's move plays both to the end many times from the true table: by the net in all seats, and with the rules of thumb in
@@ -95,7 +95,7 @@ class Gains:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
-    parser.add_argument("settings", nargs="+", help="such as nets=1,doubt=0.03")
+    parser.add_argument("settings", nargs="+", help="such as cutoff=8,nets=0.5")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--positions", type=int, default=60)
     parser.add_argument("--rollouts", type=int, default=100)

@@ -15,7 +15,7 @@ from mischief.bots.levels import make_bot
 from mischief.bots.master import MasterBot
 from mischief.bots.nets import net_for, net_policy
 from mischief.bots.search import Search
-from mischief.bots.search_guided import Guided
+from mischief.bots.search_paired import Paired
 from mischief.bots.thinker import Budget
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
@@ -59,12 +59,68 @@ def test_a_master_thinks_with_the_net_and_the_same_seed_gives_the_same_thoughts(
     state, seat = reach(game(name))
     bot = make_bot("master:60it", state.game)
     assert isinstance(bot, MasterBot)
-    assert isinstance(bot.begin(Perspective(state, seat), Rng(1)), Guided)
+    assert isinstance(bot.begin(Perspective(state, seat), Rng(1)), Paired)
     first, second = (bot.explain(Perspective(state, seat), Rng(8)) for _ in range(2))
     assert first.moves == second.moves
     assert first.bot == "master:60it"
     assert sum(move.visits for move in first.moves) == 60
     assert all(0.0 <= (move.chance or 0.0) <= 1.0 for move in first.moves)
+
+
+@pytest.mark.parametrize("name", WITH_A_NET)
+def test_with_hardly_any_time_a_master_plays_the_move_of_its_net(name: str) -> None:
+    state, seat = reach(game(name))
+    net = net_policy(state.game)
+    assert net is not None
+    bot = make_bot("master:1it", state.game)
+    assert bot.choose(Perspective(state, seat), Rng(4)) == net.choose(state, seat, Rng(4))
+
+
+@pytest.mark.parametrize("name", WITH_A_NET)
+def test_the_moves_of_a_round_are_tried_in_the_same_world_with_the_same_luck(name: str) -> None:
+    """Tried in place of another, the net's own move brings exactly what it brought."""
+    search = begin(name)
+    search.run(1)
+    for _ in range(3):
+        assert search.play_on(again(search)) == search.mark
+    search.run(40)
+    other = search.mark
+    search.begin_round()
+    assert {search.play_on(again(search)), other} != {other}  # another round, other luck
+
+
+def begin(name: str) -> Paired:
+    state, seat = reach(game(name))
+    search = MasterBot(state.game, Budget(simulations=1)).begin(Perspective(state, seat), Rng(1))
+    assert isinstance(search, Paired)
+    return search
+
+
+def again(search: Paired) -> State:
+    """The world of this round after the net's own move."""
+    world = search.scene.clone()
+    world.apply(search.seat, search.choices[0])
+    return world
+
+
+def believe(search: Paired, gap: float, trials: int) -> int:
+    """What is played after so many rounds in which the second move brought so much more than the net's own."""
+    for trial in range(trials):
+        result = 0.4 if trial % 2 else 0.5
+        search.note(0, result)
+        search.note(1, result + gap)
+    return search.best()
+
+
+def test_it_takes_many_trials_to_believe_that_a_move_is_a_little_better_than_the_nets_own() -> None:
+    assert believe(begin("piratz"), 0.02, 3) == begin("piratz").first_thought
+    search = begin("piratz")
+    assert believe(search, 0.02, 1000) == int(search.choices[1])
+    search = begin("piratz")
+    assert believe(search, -0.02, 1000) == search.first_thought
+    assert search.settled(0.0) is all(
+        search.belief(0) - search.belief(i) > 2.5 * search.doubt(i) for i in range(1, search.count)
+    )
 
 
 def test_without_a_net_for_the_table_a_master_is_a_search() -> None:
@@ -113,7 +169,7 @@ def test_what_a_net_rests_on_does_not_change_what_it_says(name: str) -> None:
     assert policy.outlook(state, seat) == before
     net = net_for(state.game)
     assert net is not None
-    net.rest_on(blank(state.game))
+    net.rest_on(blank(state.game), seat)
 
 
 def blank(table: Game) -> BytesWriter:

@@ -10,16 +10,19 @@ from mischief.bots.bot import Perspective
 from mischief.bots.hints import Considered
 from mischief.bots.nets import net_policy
 from mischief.bots.search import Search
-from mischief.bots.search_guided import Guided
+from mischief.bots.search_paired import Paired
 from mischief.bots.thinker import Budget, Clock, SearchBot, considered, is_better, settings_for, settings_of
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 
-MASTERLY = {"cutoff": 1, "heed": 0.1}
+MASTERLY = {"explore": 2.0, "cutoff": 8}
 """How it thinks where a game does not say otherwise in its `master_hints`."""
 
 WARMTH = 1.0
-"""Others who follow the net do what it would do as often as it would do it."""
+"""Who follows the net in a trial does what it would do as often as it would do it."""
+
+HEED = 0.1
+"""Without a net: a first thought is kept only if it was tried at least so many times as often as the best move."""
 
 
 class MasterBot(SearchBot):
@@ -38,7 +41,7 @@ class MasterBot(SearchBot):
         super().__init__(game, budget, word or f"master:{budget}", clock)
         self.net = net_policy(game, WARMTH, net)
         if self.net is None:
-            self.settings = settings_for(game, {"heed": MASTERLY["heed"], **settings})
+            self.settings = settings_for(game, {"heed": HEED, **settings})
         else:
             self.settings = settings_of({**MASTERLY, **game.master_hints, **settings})
 
@@ -46,15 +49,19 @@ class MasterBot(SearchBot):
         if self.net is None:
             return super().begin(perspective, rng)
         actions = perspective.game.num_actions
-        return Guided(perspective.worlds, actions, self.policy, self.settings, rng, self.net)
+        return Paired(perspective.worlds, actions, self.policy, self.settings, rng, self.net)
 
     def weigh(self, perspective: Perspective, search: Search) -> list[Considered]:
-        """As any search does, but a first thought that was tried little next to the best move is not kept: its few
-        results lie so far apart that hardly anything would be surely better."""
+        """With a net, what is believed best comes first. Without, it is as in any search, but a first thought that was
+        tried little next to the best move is not kept: its few results lie so far apart that hardly anything would be
+        surely better."""
         moves = considered(perspective, search)
+        if isinstance(search, Paired):
+            best = search.best()
+            return sorted(moves, key=lambda m: (m.action != best, -(m.chance or 0.0), m.action))
         first = next((m for m in moves if m.action == search.first_thought), None)
         if first is None or moves[0].share is not None or first.visits < self.settings.heed * moves[0].visits:
             return moves
-        if is_better(moves[0], first, self.settings.trust, self.settings.doubt):
+        if is_better(moves[0], first, self.settings.trust):
             return moves
         return [first, *(m for m in moves if m is not first)]

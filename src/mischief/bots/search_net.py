@@ -21,6 +21,9 @@ from mischief.engine.observing import Observer
 from mischief.engine.policy import Policy
 from mischief.engine.state import State
 
+PLACES: Final[i64] = 8
+"""Seats at a table, at most."""
+
 LIKELIEST: Final[float] = 0.0
 """The warmth of a choice that is always the likeliest move."""
 
@@ -115,27 +118,34 @@ class Net:
         self.wide = zeros(self.words)
         self.sums = zeros(self.pairs)
         self.cells = doubles([0.0] * int(2 * self.pairs))
-        self.known = zeros(inputs)
-        """The observation that the net rests on, ..."""
-        self.known_wide = self.bias[:]
-        """... and its wide layer."""
+        self.known = zeros(PLACES * inputs)
+        """The observations that the net rests on, one for each seat, ..."""
+        self.known_wide = zeros(PLACES * self.words)
+        """... and their wide layers."""
+        for place in range(PLACES):
+            for j in range(self.words):
+                self.known_wide[place * self.words + j] = self.bias[j]
 
-    def rest_on(self, row: BytesWriter) -> None:
-        """Take this observation for the one that those to come are like."""
-        self.add_up(row)
+    def rest_on(self, row: BytesWriter, seat: i64) -> None:
+        """Take this observation for the one that those of this seat to come are like."""
+        self.add_up(row, seat)
+        known = seat * self.inputs
         for i in range(self.inputs):
-            self.known[i] = i64(row[i])
+            self.known[known + i] = i64(row[i])
+        wide = seat * self.words
         for j in range(self.words):
-            self.known_wide[j] = self.wide[j]
+            self.known_wide[wide + j] = self.wide[j]
 
-    def add_up(self, row: BytesWriter) -> None:
+    def add_up(self, row: BytesWriter, seat: i64) -> None:
         """The wide layer: that of the observation it rests on, and what differs."""
         wide, words, first, known = self.wide, self.words, self.first, self.known
         known_wide = self.known_wide
+        begin = seat * words
         for j in range(words):
-            wide[j] = known_wide[j]
+            wide[j] = known_wide[begin + j]
+        begin = seat * self.inputs
         for i in range(self.inputs):
-            more = i64(row[i]) - known[i]
+            more = i64(row[i]) - known[begin + i]
             if more != 0:
                 at = i * words
                 if more == 1:
@@ -148,9 +158,9 @@ class Net:
                     for j in range(words):
                         wide[j] += more * first[at + j]
 
-    def look(self, row: BytesWriter) -> None:
-        """Take in an observation; `chances` and `liking` answer about it."""
-        self.add_up(row)
+    def look(self, row: BytesWriter, seat: i64) -> None:
+        """Take in what a seat observes; `chances` and `liking` answer about it."""
+        self.add_up(row, seat)
         wide, pairs, second, sums = self.wide, self.pairs, self.second, self.sums
         for k in range(pairs):
             sums[k] = self.second_bias[k]
@@ -206,13 +216,13 @@ class NetPolicy(Policy):
         """Let the net see what this seat may know."""
         row = BytesWriter()
         self.observer.add_row(state, seat, row)
-        self.net.look(row)
+        self.net.look(row, seat)
 
     def rest_on(self, state: State, seat: i64) -> None:
         """Many looks at what may follow from here are to come."""
         row = BytesWriter()
         self.observer.add_row(state, seat, row)
-        self.net.rest_on(row)
+        self.net.rest_on(row, seat)
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         moves = self.moves

@@ -17,17 +17,18 @@ class Settings:
       follow the policy: against a known player no mixture is needed).
     - nodes: the most nodes that are kept.
 
-    Search with a net (search_guided.py) knows these too; its names are those of `Game.master_hints`.
+    Search with a net (search_paired.py) has these names; those of `Game.master_hints` are among them.
 
-    - cutoff: there it counts the decisions of the seat that thinks: at the so-manieth the net is asked.
-    - lean: how much a move is tried because the net likes it.
-    - thumb: how much of the net's liking goes to the move of the rules of thumb instead.
-    - nets: in which part of the simulations the others follow the net instead of the rules of thumb.
-    - sight: how much of the outlook is that of the rules of thumb, from the whole imagined table.
-    - heed: the policy's own move is kept only if it was tried at least so many times as often as the best one.
-    - doubt: by how much outlooks may err, however often they are asked: the policy's own move is kept unless another
-      is better by more than this and by `trust` standard errors together.
+    - explore: there it counts standard deviations of what is believed of a move.
+    - cutoff: there it counts the decisions of the seat that thinks: at the so-manieth the net says how things stand.
+    - lean: how much worse a move is thought to be that the net likes less by a factor of e, before it is tried.
+    - scatter: by how much moves usually differ from what is thought of them before they are tried.
+    - nets: in which part of the trials the others follow the net instead of the rules of thumb.
     - beliefs: whether others are taken to have chosen in secret what such rats tend to choose.
+
+    And a master without a net (bots/master.py) has one more.
+
+    - heed: the policy's own move is kept only if it was tried at least so many times as often as the best one.
     """
 
     def __init__(
@@ -41,12 +42,10 @@ class Settings:
         others: bool = False,
         regret: bool = True,
         nodes: i64 = 600000,
-        lean: float = 0.2,
-        thumb: float = 0.0,
-        nets: float = 0.0,
-        sight: float = 0.0,
+        lean: float = 0.01,
+        scatter: float = 0.03,
+        nets: float = 1.0,
         heed: float = 0.0,
-        doubt: float = 0.0,
         beliefs: bool = False,
     ) -> None:
         self.explore = explore
@@ -59,9 +58,7 @@ class Settings:
         self.regret = regret
         self.nodes = nodes
         self.lean = lean
-        self.thumb = thumb
+        self.scatter = scatter
         self.nets = nets
-        self.sight = sight
         self.heed = heed
-        self.doubt = doubt
         self.beliefs = beliefs

@@ -181,11 +181,10 @@ def considered(perspective: Perspective, search: Search) -> list[Considered]:
     return moves
 
 
-def is_better(move: Considered, other: Considered, errors: float, doubt: float = 0.0) -> bool:
-    """Whether a move's mean result is above another's by so many standard errors of their difference, and by more than
-    what all results may be wrong by."""
+def is_better(move: Considered, other: Considered, errors: float) -> bool:
+    """Whether a move's mean result is above another's by so many standard errors of their difference."""
     lead = (move.chance or 0.0) - (other.chance or 0.0)
-    return lead > math.hypot(doubt, errors * math.hypot(move.error or 0.0, other.error or 0.0))
+    return lead > errors * math.hypot(move.error or 0.0, other.error or 0.0)
 
 
 def expected(moves: list[Considered]) -> float | None:

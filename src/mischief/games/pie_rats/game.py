@@ -43,6 +43,7 @@ class PieRatsGame(Game):
     slips = 0.12
     # Some rounds ahead the outlook says more than playing all the Pies out.
     search_hints: ClassVar = {"cutoff": 60}
+    master_hints: ClassVar = {"cutoff": 12}
     parts = Parts[PieRats](
         begin=lambda game: new_table(game, game.seats, game.house),
         read=read,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from mischief.engine.decks import STANDARD
 from mischief.engine.errors import Refused
@@ -38,7 +38,6 @@ class PiratzGame(Game):
         designers="Oliver Igelhaut",
     )
     slips = 0.06
-    master_hints: ClassVar = {"nets": 0.5}
     parts = Parts[Piratz](
         begin=lambda game: new_table(game, game.seats, game.house),
         read=read,

@@ -41,7 +41,7 @@ class RattusCartusGame(Game):
         designers="Åse Berg and Henrik Berg",
     )
     slips = 0.09
-    master_hints: ClassVar = {"nets": 0.5}
+    master_hints: ClassVar = {"cutoff": 16}
     parts = Parts[RattusCartus](
         begin=lambda game: new_table(game, game.seats, game.house),
         read=read,
