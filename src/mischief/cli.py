@@ -19,6 +19,7 @@ COMMANDS = {
     "check": "mischief.commands.check:check",
     "selfplay": "mischief.commands.selfplay:selfplay",
     "arena": "mischief.commands.arena:arena",
+    "league": "mischief.commands.league:league",
     "study": "mischief.commands.study:study",
     "compare": "mischief.commands.study:compare",
     "tune": "mischief.commands.tune:tune",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -11,11 +12,13 @@ import mischief
 from mischief.bots.bot import Perspective
 from mischief.bots.levels import BadBot, make_bot
 from mischief.bots.nets import BadNet, Head, fields_mark, net_for, net_policy, read_net, write_net
+from mischief.bots.search_net import NetPolicy
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
 from mischief.learning.learners import Lesson, NumpyLearner, Pace
+from mischief.learning.players import Habits, Tables
 from mischief.learning.rollouts import Rollout, lessons_of
 from mischief.learning.training import Line, Plan, Training
 
@@ -54,6 +57,16 @@ def test_a_small_run_makes_a_net_that_plays_and_goes_on_where_it_stopped(tmp_pat
     assert again.decisions == run.decisions
     pairs = zip(again.learner.parts(), run.learner.parts(), strict=True)
     assert all(np.array_equal(fresh, old) for fresh, old in pairs)
+
+
+def test_an_exploiter_meets_the_net_that_it_learns_to_beat(tmp_path: Path) -> None:
+    game = mischief.game("piratz", 2)
+    rival = str(game.folder / "net.bin")
+    run = Training(msgspec.structs.replace(SMALL, rival=rival, against=1.0), tmp_path)
+    run.run(lambda line: None, every=1.0)
+    assert run.decisions > 0
+    tables = Tables(run.shape, 1, Habits(1, against=1.0, slips=0.1, carry=0.95, rival=rival))
+    assert isinstance(tables._rival(game), NetPolicy)
 
 
 def test_what_the_learner_says_is_what_the_net_says_in_play(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ net                   what a net has learnt, without search (games that have one
 net:FILE              the same, of a net of your own (`mischief train` writes runs/GAME/net.bin)
 search:200ms          search for so long a move (ms or s)
 search:500it          search for so many simulations a move; the same seed gives the same moves
-master:200ms          search that is led by the game's net, by time or by simulations; where there is none, plain search
+master:200ms          search with the game's net at its side; where there is none, plain search
+search:200ms,others=1 search with some of its settings changed (bots/search_settings.py), for players unlike our own
 easy, normal, hard, master    for people; the same words in every game
 """
 
@@ -27,7 +28,13 @@ from mischief.engine.game import Game
 LEVELS = ("easy", "normal", "hard", "master")
 HARD = Budget(seconds=1.0)
 MASTER = Budget(seconds=3.0)
-SEARCH = re.compile(r"(search|master):(\d+(?:\.\d+)?)(ms|s|it)")
+SEARCH = re.compile(r"(search|master):(\d+(?:\.\d+)?)(ms|s|it)((?:,[a-z_]+=\d+(?:\.\d+)?)*)")
+SETTINGS = {
+    **dict.fromkeys(("explore", "trust"), 10.0),
+    **dict.fromkeys(("wild", "others", "regret", "nets", "beliefs", "lean", "scatter"), 1.0),
+    "cutoff": 1000.0,
+}
+"""What a line-up may set, and up to which number."""
 SHORTEST = 0.01
 """Seconds of thinking below which rules of thumb are the better player."""
 
@@ -55,14 +62,30 @@ def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
     if found is None:
         raise BadBot(
             f"There is no bot {word!r}: there are random, heuristic, net, easy, normal, hard, master, search or master "
-            "with a budget, such as search:200ms, master:1s or search:500it, and a net of your own, such as "
-            "net:runs/piratz/net.bin."
+            "with a budget, such as search:200ms, master:1s or search:500it (and settings: search:1s,others=1), and a "
+            "net of your own, such as net:runs/piratz/net.bin."
         )
     kind, amount, unit = found.group(1), float(found.group(2)), found.group(3)
     if amount <= 0 or (unit == "it" and amount != int(amount)):
         raise BadBot(f"{word!r}: a budget is more than nothing, and simulations are counted whole.")
     budget = Budget(simulations=int(amount)) if unit == "it" else Budget(seconds=amount / (1000 if unit == "ms" else 1))
-    return MasterBot(game, budget, clock=clock) if kind == "master" else SearchBot(game, budget, clock=clock)
+    settings = _settings(word, found.group(4))
+    plain = f"{kind}:{budget}{found.group(4)}"
+    if kind == "master":
+        return MasterBot(game, budget, plain, clock, None, **settings)
+    return SearchBot(game, budget, plain, clock, **settings)
+
+
+def _settings(word: str, text: str) -> dict[str, float]:
+    """Settings behind a budget, each of them known and in bounds."""
+    found = {name: float(value) for name, value in (pair.split("=") for pair in text.split(",") if pair)}
+    for name, value in found.items():
+        most = SETTINGS.get(name)
+        if most is None:
+            raise BadBot(f"{word!r}: a search has no setting {name!r} for line-ups; it has {', '.join(SETTINGS)}.")
+        if value > most:
+            raise BadBot(f"{word!r}: {name} goes from 0 to {most:g}.")
+    return found
 
 
 def tidy(word: str) -> str:

@@ -9,7 +9,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from mischief.bots.nets import net_for
 from mischief.extras import needs
+from mischief.games.shelf import rulebook
 
 
 def train(
@@ -26,6 +28,9 @@ def train(
     passes: Annotated[int, typer.Option(help="How often each stretch of play is gone over.")] = 1,
     follow: Annotated[float, typer.Option(help="Part of the time in which it follows the heuristic.")] = 0.25,
     against: Annotated[float, typer.Option(help="Part of the tables with the heuristic in other seats.")] = 0.3,
+    rival: Annotated[
+        Path | None, typer.Option(help="Play those tables against this net.bin: learn to beat it.")
+    ] = None,
     step: Annotated[float, typer.Option(help="How far one lesson changes the net, at the beginning.")] = 1e-3,
     variety: Annotated[float, typer.Option(help="How much variety is rewarded, at the beginning.")] = 0.02,
     carry: Annotated[float, typer.Option(help="How far the end of a game reaches back (0 to 1).")] = 0.95,
@@ -36,6 +41,8 @@ def train(
     """Train a net: it follows the heuristic first, then plays against itself and others."""
     for library in ("OPENBLAS", "OMP", "MKL"):  # each playing process calculates on one core
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+    if rival is not None:
+        net_for(rulebook(game)(), rival)  # one that is missing or of another game is said now
     with needs("train"):
         from mischief.learning.training import Line, Plan, Training
 
@@ -51,6 +58,7 @@ def train(
         hidden=hidden,
         narrow=narrow,
         against=against,
+        rival=str(rival.resolve()) if rival else "",
         rows=rows,
         passes=passes,
         step=step,

@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from mischief.bots.nets import net_policy
 from mischief.engine.batch import Batch
 from mischief.engine.errors import BadBatch
 from mischief.engine.game import Game
@@ -31,6 +32,9 @@ END = -1
 
 STRETCHES = 2
 """So many stretches a process has: one is played while another is learnt from."""
+
+RIVALRY = 0.5
+"""How warm a fixed net plays: mostly its likeliest moves, so that a rival meets more than one line of play."""
 
 KINDS = 8
 """So many kinds of tables a process plays at once (seat counts, options, opponents); after LIVES stretches one of them
@@ -131,13 +135,14 @@ def _bytes(entry: tuple[str, tuple[int, ...], Any]) -> int:
 
 
 class Habits(msgspec.Struct, frozen=True):
-    """How the players play: the part of tables against the heuristic, slips while following, how far ends reach
-    back."""
+    """How the players play: the part of tables against a fixed player (the heuristic, or the net of a file), slips
+    while following, how far ends reach back."""
 
     seed: int
     against: float
     slips: float
     carry: float
+    rival: str = ""
 
 
 class Tables:
@@ -167,11 +172,18 @@ class Tables:
         while True:
             game = draw_table(self.shape.game, self.rng)
             heuristic = game.heuristic()
-            others = _others(game, heuristic, self.rng) if self.rng.random() < self.habits.against else {}
+            others = _others(game, self._rival(game) or heuristic, self.rng) if self._meets() else {}
             try:
                 return Batch(game, rows.stop - rows.start, self.rng.getrandbits(60), others, rotate=True), heuristic
             except BadBatch:
                 continue
+
+    def _meets(self) -> bool:
+        return self.rng.random() < self.habits.against
+
+    def _rival(self, game: Game) -> Policy | None:
+        """The net that this one learns to beat, if it has such an aim."""
+        return net_policy(game, RIVALRY, Path(self.habits.rival)) if self.habits.rival else None
 
     def fill(self, stretch: Lesson, copy: Copy, stage: int) -> None:
         """Play a stretch, and write down what can be learnt from it."""
@@ -235,13 +247,13 @@ class Tables:
                 payoffs[tables, : got.shape[1]] = got
 
 
-def _others(game: Game, heuristic: Policy, rng: random.Random) -> dict[int, Policy]:
-    """The heuristic in every seat but one, or in about half of them."""
+def _others(game: Game, fixed: Policy, rng: random.Random) -> dict[int, Policy]:
+    """The fixed player in every seat but one, or in about half of them."""
     mine = rng.randrange(game.seats)
     seats = [seat for seat in range(game.seats) if seat != mine]
     if rng.random() < 0.5:
         seats = [seat for seat in seats if rng.random() < 0.5] or seats[:1]
-    return dict.fromkeys(seats, heuristic)
+    return dict.fromkeys(seats, fixed)
 
 
 def _play(shape: Shape, path: Path, habits: Habits, number: int, bids: Any) -> None:

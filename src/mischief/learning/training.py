@@ -41,6 +41,8 @@ class Plan(msgspec.Struct, frozen=True):
     narrow: int = 64
     against: float = 0.3
     """Which part of the tables is played against the heuristic."""
+    rival: str = ""
+    """Against this net instead, a `net.bin`: an exploiter of it is trained."""
     slips: float = 0.1
     rows: int = 16384
     passes: int = 1
@@ -123,7 +125,7 @@ class Training:
         room = Room(self.shape)
         room.publish(self.learner.parts())
         room.stage[0] = self._stage(whole)
-        players = Players(room, Habits(plan.seed + round(self.spent), plan.against, plan.slips, plan.carry))
+        players = Players(room, Habits(plan.seed + round(self.spent), plan.against, plan.slips, plan.carry, plan.rival))
         ladder = Ladder(plan.game, plan.games)
         began, said = time.monotonic() - self.spent, self.spent
         try:
