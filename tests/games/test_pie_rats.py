@@ -202,6 +202,12 @@ def test_whatever_is_tossed_lies_on_the_discard_pile() -> None:
         state = load(3, phase="READY", lead=0, sill=["p14"], hands=[[card], [], []])
         state.play(0, f"toss {card}")
         assert state.position()["discard"] == [card]
+    for good, copies in GOODS.items():
+        twice = load(3, phase="READY", lead=0, sill=["p14"], hands=[[good], [good], []])
+        twice.play(0, f"toss {good}")
+        twice.play(1, f"toss {good}")
+        assert copies > 1
+        assert twice.position()["discard"] == [good, good]
 
 
 def test_a_card_is_drawn_without_chance_where_all_that_are_left_are_alike() -> None:

@@ -16,6 +16,7 @@ from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
 from mischief.games.piratz import sets
 from mischief.games.piratz.cards import read_deck, standard_deck
+from mischief.games.piratz.rules import Piratz
 
 CARD_FILE = mischief.rulebook("piratz").folder / "cards.toml"
 CUBES_OF_TWO = {
@@ -244,6 +245,19 @@ def test_a_deck_with_other_rats_renumbers_the_moves(tmp_path: Path) -> None:
     state.play(int(DEALER), "deal pz12")
     assert [game.move(a).text for a in state.legal(0)] == ["no rat", "take pz00", "take pz12"]
     assert mischief.load(state.position()).position() == state.position()
+
+
+def test_the_newest_card_is_the_one_that_was_revealed_last() -> None:
+    """Whatever its number."""
+    there = all_but()
+    plain = [n for n, card in enumerate(standard_deck().cards) if not card.rat and f"pz{n:02d}" in there]
+    state = mischief.game("piratz", 2).load({"phase": "turn", "active": 0, "cubes": CUBES_OF_TWO})
+    assert isinstance(state, Piratz)
+    for number, card in enumerate((plain[3], plain[0], plain[5], plain[1])):
+        state.play(number % 2, "reveal")
+        state.play(int(DEALER), f"deal pz{card:02d}")
+        assert state.newest() == card
+        state.play(number % 2, "stay")
 
 
 def test_the_printed_deck_has_its_numbers() -> None:
