@@ -94,7 +94,9 @@ class Report:
             usual = [self._value_words(key) for key in ("length", "margin", "leads") if self.figures.has(0, key)]
             said = [*self._seat_words(), " ".join(usual), *(self._piece_words(change) for change in sure[:5])]
         else:
-            said = [f"{self._of(c)}{self.wording.sentence(c)}" for c in self.changes if c.sure][:8]
+            told = {c.sides for c in self.changes if c.sure and c.key == "score"}
+            sure = [c for c in self.changes if c.sure and not (c.key.startswith("score|") and c.sides in told)]
+            said = [f"{self._of(c)}{self.wording.sentence(c)}" for c in sure][:8]
             judged = sum(c.chance is not None for c in self.changes)
             if not said:
                 said = [f"No change is more than chance: {judged} measures were compared."]
