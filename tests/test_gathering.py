@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from io import StringIO
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 from unittest.mock import patch
 
@@ -155,6 +155,42 @@ def test_every_set_can_be_named_in_any_order(name: str) -> None:
             state.apply(seat, legal[rng.below(len(legal))])
     assert name == "piratz" or tried > 20
     assert refused < tried or not tried
+
+
+def after(game: Game, state: State, seat: int, action: int) -> State | None:
+    """The table after a member of the set was named; None where that was the last one."""
+    trial = state.clone()
+    before = game.gathering(trial, seat)
+    trial.apply(seat, action)
+    now = game.gathering(trial, seat) if trial.waits_for(seat) else None
+    return trial if before is not None and now is not None and now.named == before.named + 1 else None
+
+
+@pytest.mark.parametrize("name", [name for name in mischief.BOXES if name != "piratz"])
+def test_a_refusal_that_is_only_about_order_says_so_and_cites_no_clause(name: str) -> None:
+    """No rulebook asks for an order in sets: it is a matter of how numbered actions are counted."""
+    rng = Rng(5)
+    tried: set[str] = set()
+    for number, game in enumerate(variants(mischief.rulebook(name))):
+        state = game.start(number)
+        for _ in range(300):
+            seat = state.actor()
+            if seat == NOBODY:
+                break
+            gathering = None if seat == DEALER else game.gathering(state, seat)
+            if gathering is not None and rng.below(3) == 0:
+                members = [action for action in state.legal(seat) if action in gathering.members]
+                for early, late in list(combinations(members, 2))[:5]:
+                    one, other = after(game, state, seat, early), after(game, state, seat, late)
+                    if one is None or other is None or late not in one.legal(seat) or early in other.legal(seat):
+                        continue
+                    with pytest.raises(mischief.Refused, match="order") as refusal:
+                        other.play(seat, early)
+                    assert refusal.value.clause == "", refusal.value
+                    tried.add(state.view(seat).phase)
+            legal = state.legal(seat)
+            state.apply(seat, state.sample(rng) if seat == DEALER else legal[rng.below(len(legal))])
+    assert tried, "no set was tried"
 
 
 def test_what_may_be_named_holds_every_member_of_the_set() -> None:
