@@ -242,6 +242,22 @@ def test_clauses_that_once_misled_are_right(name: str, clause: str, says: str, n
     assert not never or never not in words
 
 
+@pytest.mark.parametrize(
+    ("name", "rulings"),
+    [("piratz", 22), ("high-tea", 43), ("rattus-cartus", 31), ("doctor-rat", 42), ("pie-rats", 36)],
+)
+def test_every_ruling_is_there(name: str, rulings: int) -> None:
+    known = clauses(mischief.game(name).rulebook)
+    numbers = [int(clause.split("-R.")[1]) for clause in known if "-R." in clause]
+    assert numbers == list(range(1, rulings + 1))
+
+
+def test_rattus_cartus_says_when_cards_are_shuffled_and_how_many_nuns_there_are() -> None:
+    book = mischief.game("rattus-cartus").rulebook
+    assert "when a card is to be drawn and none is left" in text_of(clauses(book)["RC-R.20"]).lower()
+    assert "24 cards with 4 nuns, 12 each with 3, 2 and 1, and 24 with none" in " ".join(book.split())
+
+
 def test_the_table_of_cards_tells_the_sword_as_its_clauses_do() -> None:
     """RC-7.1 and RC-7.3: who laid the most gets half the hand of who laid the fewest."""
     short = next(s for s in read_rulebook(mischief.game("rattus-cartus").rulebook) if s.title == "In short")
