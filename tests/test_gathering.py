@@ -14,7 +14,7 @@ import mischief
 from mischief.commands.sitting import Sitting
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
-from mischief.engine.gathering import choices
+from mischief.engine.gathering import choices, copies
 from mischief.engine.invariants import plain
 from mischief.engine.seats import DEALER, NOBODY
 from mischief.engine.state import State
@@ -209,3 +209,23 @@ def test_the_terminal_gathers_a_set_in_any_order_and_asks() -> None:
         table.ask(1)
     assert plain(table.table.state.position())["seats"][1]["supplies"] == [0, 0, 0, 0, 2, 2]
     assert next(typed, None) is None
+
+
+def test_the_terminal_names_no_card_more_often_than_it_is_there() -> None:
+    out = StringIO()
+    table = Sitting(Console(file=out, width=80), mischief.game("doctor-rat", 4), [0], "easy", 2)
+    typed = iter(["1", "1", "2", "3", "ok"])
+    with patch("mischief.commands.sitting.Prompt.ask", lambda *_, **__: next(typed)):
+        table.ask(0)
+    assert "is named already" in out.getvalue()
+    assert next(typed, None) is None
+    for seed in range(20):
+        game = mischief.game("rattus-cartus", 4)
+        state = game.start(seed)
+        while state.actor() == DEALER or not state.waits_for(0) or state.view(0).phase != "lay":
+            seat = state.actors()[0]
+            state.play(seat, state.sample(Rng(seed)) if seat == DEALER else state.legal(seat)[0])
+        hand = plain(state.view(0))["seats"][0]["hand"]
+        for action in choices(game, state, 0):
+            card = game.move(action).args.get("card")
+            assert card is None or copies(game, state, 0, action) == hand.count(card)

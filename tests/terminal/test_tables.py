@@ -278,6 +278,18 @@ def test_tables_fit_80_columns_and_nothing_is_cut_off(case: Case) -> None:
         assert "…" not in text
 
 
+@each_case
+def test_whoever_reads_is_told_you_ask_and_not_you_asks(case: Case) -> None:
+    table = game_of(*case.key)
+    for view in views_of(*case.key):
+        if view.seat is not None:
+            names = ["You" if seat == view.seat else name for seat, name in enumerate(NAMES[: table.seats])]
+            console = Console(width=WIDTH, file=StringIO())
+            console.print(sketch(table, view, names))
+            told = console.file.getvalue()  # type: ignore[attr-defined]
+            assert re.findall(r"You (?!as )[a-z]+s\b", " ".join(told.split())) == []
+
+
 def test_a_game_without_a_drawing_of_its_own_is_told_line_by_line() -> None:
     table = mischief.game(TEMPLATE)
     view = table.start(1).view(0)

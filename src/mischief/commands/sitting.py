@@ -24,7 +24,7 @@ from mischief.engine.drawing import style_of
 from mischief.engine.errors import BadRulebook, Refused
 from mischief.engine.events import Event
 from mischief.engine.game import Game
-from mischief.engine.gathering import choices
+from mischief.engine.gathering import choices, copies
 from mischief.engine.options import as_text
 from mischief.engine.rulebook_blocks import clauses, read_rulebook
 from mischief.engine.seats import WATCHER
@@ -169,6 +169,12 @@ class Sitting:
             return False
         done = self.game.move(gathering.done).text if gathering.done >= 0 else ""
         named = [told for told in basket if told != done] + [self.game.move(action).text for action in actions]
+        for action in actions:
+            text, most = self.game.move(action).text, copies(self.game, state, seat, action)
+            if 0 < most < named.count(text):
+                often = "is named already" if most == 1 else f"can be named {most} times at most"
+                self.say(f"'{text}' {often}. 'clear' begins again.", "yellow")
+                return True
         basket[:] = [*named, done] if done else named
         self.say(f"So far: {', '.join(named)}. More of them, 'ok' to do it, or 'clear' to begin again.")
         return True

@@ -15,6 +15,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from mischief.engine.game import Game, View
+from mischief.engine.words import YOU
 
 SEAT_STYLES = ("red", "blue", "green", "yellow", "magenta", "cyan", "white")
 TO_ACT = "▶"
@@ -47,6 +48,10 @@ class Easel:
 
     def name(self, seat: int | None) -> str:
         return "nobody" if seat is None else self.names[seat]
+
+    def does(self, seat: int, what: str, you: str) -> str:
+        """A seat and its verb: `Ada asks`, `You ask`."""
+        return f"{self.names[seat]} {you if self.names[seat] == YOU else what}"
 
     def them(self, seats: Iterable[int]) -> str:
         return ", ".join(self.names[s] for s in seats) or "nobody"

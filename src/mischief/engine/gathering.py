@@ -89,6 +89,21 @@ def choices(game: Game, state: State, seat: int) -> list[int]:
     return sorted(found)
 
 
+def copies(game: Game, state: State, seat: int, action: int) -> int:
+    """How often a member can be named in the set that is being chosen: a kind of card as often as it is there."""
+    gathering = game.gathering(state, seat)
+    trial = state.clone()
+    taken = found = 0
+    while gathering is not None and _is_open(game, trial, seat, gathering, taken):
+        legal = [other for other in trial.legal(seat) if other in gathering.members and other <= action]
+        if not legal:
+            break
+        found += action in legal
+        trial.apply(seat, action if action in legal else legal[0])
+        taken += 1
+    return found
+
+
 def _complain(gathering: Gathering, run: Sequence[int]) -> None:
     sentence = gathering.wrong(run)
     if sentence:

@@ -66,7 +66,7 @@ def diet_says(easel: Easel, diet: dict[str, Any]) -> str:
 
 def _group(easel: Easel, view: DoctorRatView, g: int, group: GroupView) -> None:
     members = easel.them(group.seats)
-    speaker = "" if group.seats == [group.speaker] else f"; {easel.name(group.speaker)} speaks"
+    speaker = "" if group.seats == [group.speaker] else f"; {easel.does(group.speaker, 'speaks', 'speak')}"
     easel.row(f"Group {LETTERS[g]}", Text(members, style_of(group.seats[0]) if group.seats else "") + Text(speaker))
     if group.diet is not None:
         diet = diet_says(easel, group.diet)
@@ -81,7 +81,7 @@ def _group(easel: Easel, view: DoctorRatView, g: int, group: GroupView) -> None:
     easel.row("", told)
     if group.pending is not None:
         holder = group.pending["holder"]
-        with_whom = "nobody has it yet" if holder is None else f"{easel.name(holder)} has it"
+        with_whom = "nobody has it yet" if holder is None else easel.does(holder, "has it", "have it")
         easel.row("", f"complication: {easel.piece(group.pending['complication'])}, {with_whom}")
     for ghost in group.ghosts:
         after = f"after {food(easel, ghost['via'])}, " if ghost["via"] else ""
@@ -135,7 +135,7 @@ def _choice(easel: Easel, view: DoctorRatView) -> None:
     if view.madness is not None:
         held = many(view.madness["count"], "card")
         shown = "" if view.madness["cards"] is None else f": {foods(easel, view.madness['cards'])}"
-        easel.row("Madness", f"{easel.name(view.madness['holder'])} holds {held}{shown}")
+        easel.row("Madness", f"{easel.does(view.madness['holder'], 'holds', 'hold')} {held}{shown}")
     if view.predicting is not None:
         asked = view.predicting
         easel.row("Foretell", f"{food(easel, asked['card'])} for group {LETTERS[asked['group']]}")

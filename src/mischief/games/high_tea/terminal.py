@@ -60,7 +60,7 @@ def _now(easel: Easel, game: HighTeaGame, view: HighTeaView) -> None:
     if view.asking is not None:
         asker, target, *what = view.asking
         wanted = f" for {easel.piece(str(what[0]))}" if what else ""
-        easel.row("Request", f"{easel.name(int(asker))} asks {easel.name(int(target))}{wanted}")
+        easel.row("Request", f"{easel.does(int(asker), 'asks', 'ask')} {easel.name(int(target))}{wanted}")
     if view.taken:
         easel.row("Taken", "; ".join(f"{easel.piece(str(k))} of {easel.name(int(s))}" for s, k in view.taken))
     if view.draft is not None:

@@ -93,18 +93,16 @@ def _under_way(easel: Easel, view: PieRatsView, says: _Says) -> None:
     if view.lure is not None:
         paid = f", and spends {says.charisma(view.lure.pay)}" if view.lure.pay else ""
         targets = easel.pieces(view.lure.targets, "nobody yet")
-        easel.row("Lure", f"{easel.name(view.lure.seat)} lures {targets}{paid}")
+        easel.row("Lure", f"{easel.does(view.lure.seat, 'lures', 'lure')} {targets}{paid}")
     if view.loot is not None:
-        called = "called, and loots" if view.loot.called else "loots"
+        call = "called, and " if view.loot.called else ""
+        loots = easel.does(view.loot.seat, f"{call}loots", f"{call}loot")
         what = says.pie(view.loot.pie) if view.loot.pie else "a Pie that is not named yet"
-        easel.row(
-            "Loot", f"{easel.name(view.loot.seat)} {called} {what}; sends {easel.pieces(view.loot.send, 'nobody')}"
-        )
+        easel.row("Loot", f"{loots} {what}; the party: {easel.pieces(view.loot.send, 'nobody')}")
     if view.window is not None:
         kind = PARTS[view.window.kind].split(", ")[-1]
-        easel.row(
-            "Window", f"{kind}: {easel.name(view.window.next)} is asked; passed: {easel.them(view.window.passed)}"
-        )
+        asked = easel.does(view.window.next, "is asked", "are asked")
+        easel.row("Window", f"{kind}: {asked}; passed: {easel.them(view.window.passed)}")
 
 
 def _captains(easel: Easel, view: PieRatsView) -> None:
