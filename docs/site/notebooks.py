@@ -26,7 +26,8 @@ ROOT = Path(__file__).parents[2]
 RAN = ROOT / "build/notebooks"
 LONGEST = 1800
 """Seconds that one cell may take."""
-COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+SCREEN = re.compile(r"(\x1b\[[0-9;?]*[A-Za-z]|\r?\n|\r)")
+"""What moves the cursor of a terminal, or colours what it writes."""
 
 Notebook = Any
 
@@ -53,7 +54,9 @@ def run(source: Path) -> None:
     os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # for !mischief
     notebook = nbformat.read(source, 4)
     with tempfile.TemporaryDirectory() as folder:
-        NotebookClient(notebook, timeout=LONGEST, resources={"metadata": {"path": folder}}).execute()
+        quiet = ["--log-level=ERROR"]  # a kernel warns of its own port, which nobody else here can reach
+        resources = {"metadata": {"path": folder}}
+        NotebookClient(notebook, timeout=LONGEST, resources=resources, extra_arguments=quiet).execute()
     RAN.mkdir(parents=True, exist_ok=True)
     for old in RAN.glob(f"{source.stem}-*.ipynb"):
         old.unlink()
@@ -70,10 +73,21 @@ def page(notebook: Notebook) -> tuple[str, dict[str, bytes]]:
             parts.append(cell.source)
         elif cell.cell_type == "code":
             parts.append(f"```python\n{cell.source}\n```")
-            shown = [_shown(output, pictures) for output in cell.outputs]
+            shown = [_shown(output, pictures) for output in _joined(cell.outputs)]
             if any(shown):
                 parts.append('<div class="output" markdown>\n\n' + "\n\n".join(filter(None, shown)) + "\n\n</div>")
     return "\n\n".join(parts) + "\n", pictures
+
+
+def _joined(outputs: list[Notebook]) -> list[Notebook]:
+    """What a cell printed, whole, however many pieces it came in."""
+    found: list[Notebook] = []
+    for output in outputs:
+        if found and output.output_type == found[-1].output_type == "stream" and output.name == found[-1].name:
+            found[-1] = nbformat.from_dict({**found[-1], "text": found[-1].text + output.text})
+        else:
+            found.append(output)
+    return found
 
 
 def _shown(output: Notebook, pictures: dict[str, bytes]) -> str:
@@ -90,8 +104,24 @@ def _shown(output: Notebook, pictures: dict[str, bytes]) -> str:
     return _text(str(data.get("text/plain", "")))
 
 
+def on_screen(text: str) -> str:
+    """What is left on a terminal's screen: of a line that was written over and over, as it was last."""
+    lines = [""]
+    for part in SCREEN.split(text):
+        if part.endswith("\n"):
+            lines.append("")
+        elif part in ("\r", "\x1b[2K"):
+            lines[-1] = ""
+        elif part.startswith("\x1b["):
+            if part.endswith("A"):  # so many lines up
+                lines = lines[: -int(part[2:-1] or 1)] or [""]
+        else:
+            lines[-1] += part
+    return "\n".join(lines)
+
+
 def _text(text: str) -> str:
-    text = COLOURS.sub("", text).rstrip()
+    text = on_screen(text).rstrip()
     return f"```text\n{text}\n```" if text else ""
 
 

@@ -94,6 +94,15 @@ def test_no_page_fetches_anything_from_elsewhere() -> None:
 
 
 @built
+def test_notebooks_show_what_was_left_on_the_screen() -> None:
+    """A progress bar writes over itself a thousand times; who reads the page wants none of it."""
+    for notebook in (DOCS / "notebooks").glob("*.ipynb"):
+        page = (BUILT / "notebooks" / f"{notebook.stem}.html").read_text(encoding="utf-8")
+        assert "\x1b" not in page
+        assert page.count("0:00:00") < 3
+
+
+@built
 def test_the_search_knows_rules_names_and_notebooks() -> None:
     index = json.loads((BUILT / "search/search_index.json").read_text(encoding="utf-8"))
     found = " ".join(entry["location"] for entry in index["docs"])
