@@ -11,8 +11,9 @@ from rich.prompt import Prompt
 from mischief.commands.asking import GameName
 from mischief.commands.check import make_game
 from mischief.commands.rules import look_up
-from mischief.commands.sketch import sketch
+from mischief.commands.sketch import listed, sketch
 from mischief.engine.errors import BadLesson, Refused
+from mischief.engine.families import Move
 from mischief.engine.lessons import Lesson, read_lessons
 from mischief.engine.teaching import Classroom
 from mischief.games.shelf import rulebook
@@ -74,20 +75,20 @@ class TerminalLesson:
             raise Quit
         return typed
 
-    def choices(self) -> list[str]:
+    def choices(self) -> list[Move]:
         game = self.room.game
-        return [game.move(action).text for action in self.room.state.legal(self.lesson.seat)]
+        return [game.move(action) for action in self.room.state.legal(self.lesson.seat)]
 
     def ask(self) -> None:
         """Until the step is done: every move is answered, none is lost."""
         self.say(self.room.step.asks, "bold cyan")
         while True:
             legal = self.choices()
-            for number, text in enumerate(legal[:SHOWN], 1):
-                self.console.print(f"  [bold]{number:2}[/] {text}", highlight=False)
+            for number, move in enumerate(legal[:SHOWN], 1):
+                self.console.print(listed(self.room.game, number, move, self.lesson.names), highlight=False)
             if len(legal) > SHOWN:
                 self.say(f"     … {len(legal) - SHOWN} more: type the words")
-            if self.attempts(legal):
+            if self.attempts([move.text for move in legal]):
                 return
 
     def attempts(self, legal: list[str]) -> bool:
@@ -123,7 +124,7 @@ class TerminalLesson:
         """What is left to do in this step."""
         wanted = self.room.step.moves[0]
         if wanted.endswith("*"):
-            return next(text for text in self.choices() if text.startswith(wanted[:-1]))
+            return next(move.text for move in self.choices() if move.text.startswith(wanted[:-1]))
         return wanted.removeprefix(f"{self.room.so_far}, ") if self.room.so_far else wanted
 
 

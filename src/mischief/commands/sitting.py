@@ -17,7 +17,7 @@ from rich.text import Text
 from mischief.bots.bot import Bot, Perspective
 from mischief.bots.levels import make_bot
 from mischief.commands.rules import leaf, look_up
-from mischief.commands.sketch import sketch
+from mischief.commands.sketch import listed, sketch
 from mischief.engine.chance import Rng
 from mischief.engine.coach import read_coach
 from mischief.engine.drawing import style_of
@@ -116,11 +116,7 @@ class Sitting:
         self.say(f"{self.names[seat]}: {question}", style_of(seat))
         self.advise(seat, view.phase, names)
         for number, move in enumerate(moves[:SHOWN], 1):
-            button = self.game.words.name_move(move.name, move.args, self.names)
-            line = Text(f"{number:4} ", "bold") + Text(button, "not bold")
-            if button.lower() != move.text.lower():
-                line.append(f"  {move.text}", "dim")
-            self.console.print(line, highlight=False)
+            self.console.print(listed(self.game, number, move, self.names), highlight=False)
         if len(moves) > SHOWN:
             self.say(f"     … {len(moves) - SHOWN} more, up to '{moves[-1].text}': type the words")
         basket: list[str] = []

@@ -9,8 +9,10 @@ from typing import Any
 
 import msgspec
 from rich.console import RenderableType
+from rich.text import Text
 
 from mischief.engine.drawing import Draw, Easel
+from mischief.engine.families import Move
 from mischief.engine.game import Game, View
 
 HEAD = ("seat", "phase", "waiting", "over")
@@ -33,6 +35,13 @@ def plainly(game: Game, view: View, names: Sequence[str]) -> RenderableType:
         if key not in HEAD:
             easel.row(key.replace("_", " "), spell(value, easel.called))
     return easel.done(game.info.title, view.phase.replace("_", " "))
+
+
+def listed(game: Game, number: int, move: Move, names: Sequence[str]) -> Text:
+    """A move to choose: its number, what it is called, and what one types for it where that is something else."""
+    button = game.words.name_move(move.name, move.args, names)
+    line = Text(f"{number:4} ", "bold") + Text(button, "not bold")
+    return line if button.lower() == move.text.lower() else line.append(f"  {move.text}", "dim")
 
 
 def spell(value: Any, pieces: Mapping[str, str]) -> str:
