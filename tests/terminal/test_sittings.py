@@ -177,6 +177,10 @@ def test_house_rules_are_told_as_the_seat_may_know_them() -> None:
     assert "first_game" not in told.split("The same deal again")[0]
 
 
+def test_a_house_rule_about_a_seat_names_who_sits_there() -> None:
+    assert "First turn: You (first_player=0)" in play("piratz", "--seed", "1", typed="options\nquit\n")
+
+
 def test_piped_output_is_plain() -> None:
     told = play("pie-rats", "--seed", "3", typed="hint\n?\n1\n1\nquit\n")
     assert "\x1b" not in told

@@ -256,7 +256,8 @@ class Sitting:
             if option.matters(told, self.game.seats):
                 value = told[option.name]
                 place = option.values.index(value) if value in option.values else -1
-                means = option.means[place] if 0 <= place < len(option.means) else as_text(value)
+                named = self.names[value] if option.kind == "seat" and isinstance(value, int) else as_text(value)
+                means = option.means[place] if 0 <= place < len(option.means) else named
                 self.say(f"  {option.title}: {means} ({option.name}={as_text(value)})")
 
     # The end
