@@ -275,6 +275,54 @@ def test_an_older_copy_remembers_only_its_own_past() -> None:
     assert spread(older, 1) == shares
 
 
+def test_what_a_request_moved_is_known_to_all_on_both_sheets() -> None:
+    """HT-5.4: bounds follow what was said aloud, and come no wider than that."""
+    state = high_tea(3, first_host=0)
+    script(state, "1: start swords", "2: start straw", "-: dice 1 3")
+    for _ in range(3):
+        script(state, "-: dice 1 3", "0: take straw", "1: take straw", "2: take straw")
+    straw = SUPPLY_IDS.index("straw")
+    view: Any = state.view(2)
+    assert [tuple(rat.known[straw]) for rat in view.rats] == [(1, 4), (0, 5), (0, 5)]
+    script(state, "1: ask 2 for 2 straw")
+    view = state.view(2)
+    assert [tuple(rat.known[straw]) for rat in view.rats] == [(1, 4), (2, 7), (0, 3)]
+
+
+def test_the_sheets_shown_at_the_end_are_those_of_the_table() -> None:
+    """HT-11.1."""
+    shown: list[Any] = []
+    for seed in range(3):
+        state, rng = high_tea(4, seed), Rng(seed)
+        state.listener = lambda event: shown.append(event.facts["sheets"]) if "sheets" in event.facts else None
+        while not state.over:
+            step(state, rng)
+        written: Any = state.position()["seats"]
+        numbers = [(seat["supplies"], seat["nests"], len(seat["dishes"]), len(seat["decorations"])) for seat in written]
+        told = [
+            (
+                s["supplies"],
+                [SUPPLY_IDS.index(kind) + 1 for kind in s["nests"]],
+                len(s["dishes"]),
+                len(s["decorations"]),
+            )
+            for s in shown[-1]
+        ]
+        assert told == numbers
+        assert any(nests for _, nests, _, _ in told)
+    assert len(shown) == 3
+
+
+def test_two_dice_fall_as_two_dice_do() -> None:
+    state = high_tea(3, first_host=0)
+    script(state, "1: start swords", "2: start straw")
+    rng = Rng(7)
+    fallen = Counter(int(state.sample(rng)) for _ in range(7200))
+    for outcome, weight in state.odds().items():
+        assert abs(fallen.pop(int(outcome)) - 200 * weight) < 90
+    assert not fallen
+
+
 def test_of_two_rats_who_takes_rags_first_is_not_asked_for_flowers() -> None:
     """HT-14.2: kinds differ and are named in rising order, so nothing else is left; of three, each takes one kind."""
     for seats, first, asked in ((2, "straw", [1]), (2, "rags", []), (3, "straw", [2]), (3, "rags", [2])):
