@@ -6,14 +6,17 @@ const STOPS = 'button:not([disabled]), a[href], [role="slider"], input, select, 
 export function roving(zone: HTMLElement): { destroy(): void } {
   let current: HTMLElement | null = null
 
-  const stops = () =>
-    [...zone.querySelectorAll<HTMLElement>(STOPS)].filter(
-      (e) => e.closest('[data-roving]') === zone && (e.offsetParent !== null || e === current),
-    )
+  const own = () => [...zone.querySelectorAll<HTMLElement>(STOPS)].filter((e) => e.closest('[data-roving]') === zone)
+  const seen = (e: HTMLElement) => e.offsetParent !== null
+  const stops = () => own().filter((e) => seen(e) || e === current)
+  // What Tab passes by may be hidden or not; only the one where it stops has to be seen, and to ask that of each costs.
   const settle = () => {
-    const all = stops()
-    if (!current || !all.includes(current)) current = all[0] ?? null
-    for (const each of all) each.tabIndex = each === current ? 0 : -1
+    const mine = own()
+    if (!current || !mine.includes(current)) current = mine.find(seen) ?? null
+    for (const each of mine) {
+      const index = each === current ? 0 : -1
+      if (each.tabIndex !== index) each.tabIndex = index
+    }
   }
   const onKey = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement

@@ -7,6 +7,16 @@ export interface Piece {
   term?: string // the word that explains it
 }
 
+const none = {}
+const known = new WeakMap<object, Glossary>()
+
+/** The glossary of these terms; made once, since every sentence at a table asks for it. */
+export function glossaryOf(terms: Readonly<Record<string, Term>> = none): Glossary {
+  let made = known.get(terms)
+  if (!made) known.set(terms, (made = new Glossary(terms)))
+  return made
+}
+
 export class Glossary {
   readonly words: readonly string[]
   readonly #forms = new Map<string, string>() // every form in small letters, to the word

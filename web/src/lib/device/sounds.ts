@@ -32,21 +32,37 @@ function note(hz: number, i: number): Note {
   return { at: i * 0.07, long: 0.1, from: hz, to: hz, shape: 'triangle', loud: 0.4 }
 }
 
+const SILENCE = 1500 // ms without a sound after which the loudspeaker is let go: it costs a phone's battery
+
 let audio: AudioContext | null = null
 let busyUntil = 0
+let resting: ReturnType<typeof setTimeout> | undefined
 
 /** Browsers and good manners agree: no sound before the first tap. */
 export function allowSound(): void {
   if (audio || typeof AudioContext === 'undefined') return
   try {
     audio = new AudioContext()
+    rest()
   } catch {
     audio = null
   }
 }
 
+function rest(): void {
+  clearTimeout(resting)
+  resting = setTimeout(() => void audio?.suspend(), SILENCE)
+}
+
 export function sound(name: Sound): void {
-  if (!audio || prefs.volume === 0 || audio.state !== 'running' || audio.currentTime < busyUntil) return
+  if (!audio || prefs.volume === 0) return
+  if (audio.state === 'running') perform(audio, name)
+  else if (audio.state === 'suspended') void audio.resume().then(() => audio && perform(audio, name))
+}
+
+function perform(audio: AudioContext, name: Sound): void {
+  if (audio.currentTime < busyUntil) return
+  rest()
   const now = audio.currentTime
   for (const n of SCORES[name]) {
     const voice = audio.createOscillator()
