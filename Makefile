@@ -54,7 +54,7 @@ web-test: .stamps/web
 
 # What `make test` does in the browser: every game, size and theme comes up, but not each with each claim.
 browser-short: setup .stamps/browser
-	$(PY) -m pytest -n 2 --dist worksteal -m 'not pair' tests/browser
+	$(PY) -m pytest -n 2 --dist worksteal -m 'not more' tests/browser
 
 browser: setup .stamps/browser
 	$(PY) -m pytest -n 2 --dist worksteal tests/browser

@@ -2,48 +2,47 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from .stage import PATIENCE, Server, Visitor, launch, serving, visit
+from .stage import PATIENCE, UNPAINTED, Server, Visitor, launch, serving, visit
 
 expect.set_options(timeout=5_000 * PATIENCE)
 
-SAMPLED = ("test_asking", "test_boards", "test_decks", "test_glossary", "test_sets", "test_setting_up")
+SHARED = ("test_asking", "test_boards", "test_decks", "test_glossary", "test_sets", "test_setting_up")
+"""Tests of what all games have in common."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
-    families: dict[object, list[pytest.Function]] = {}
+    claims: dict[object, list[pytest.Function]] = {}
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
             if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
-                families.setdefault(item.function, []).append(item)
-    for family in families.values():
-        mark_pairs(family)
+                claims.setdefault(item.function, []).append(item)
+    for cases in claims.values():
+        leave_some(cases)
 
 
-def mark_pairs(family: list[pytest.Function]) -> None:
-    """A claim that is tried for every pair of values (each game in each theme) is tried in `make test` so that every
-    value comes up, and for the other pairs by `make browser` alone. Of a claim about code that all games share it takes
-    every third case, other ones for each claim."""
-    names = list(family[0].callspec.params)
-    values = {name: list(dict.fromkeys(str(item.callspec.params[name]) for item in family)) for name in names}
-    if len(names) != 2 or len(family) != math.prod(map(len, values.values())):
-        if family[0].path.stem in SAMPLED and len(family) > 2:
-            for place, item in enumerate(family, len(family[0].function.__name__)):
-                if place % 3:
-                    item.add_marker(pytest.mark.pair)
+def leave_some(cases: list[pytest.Function]) -> None:
+    """Marks as `more` the cases of a claim that only `make browser` tries. Of a claim about two things (each lesson at
+    each size) `make test` takes so many that each of both comes up; of one about what all games have in common every
+    third, another third for each claim; of any other all."""
+    values = [tuple(map(str, case.callspec.params.values())) for case in cases]
+    kinds = [list(dict.fromkeys(each)) for each in zip(*values, strict=True)]
+    if len(kinds) == 2 and len(cases) == len(kinds[0]) * len(kinds[1]):
+        left = [(kinds[0].index(one) + kinds[1].index(other)) % min(map(len, kinds)) for one, other in values]
+    elif cases[0].path.stem in SHARED and len(cases) > 2:
+        left = [(place + len(cases[0].function.__name__)) % 3 for place in range(len(cases))]
+    else:
         return
-    fewest = min(map(len, values.values()))
-    for item in family:
-        if sum(values[name].index(str(item.callspec.params[name])) for name in names) % fewest:
-            item.add_marker(pytest.mark.pair)
+    for case, is_left in zip(cases, left, strict=True):
+        if is_left:
+            case.add_marker(pytest.mark.more)
 
 
 @pytest.fixture(scope="session")
@@ -67,6 +66,7 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
 
     def open_one(**how: object) -> Page:
         visitors.append(visit(browser, **how))  # type: ignore[arg-type]
+        visitors[-1].page.context.add_init_script(UNPAINTED)
         return visitors[-1].page
 
     yield open_one

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import random
@@ -14,12 +15,15 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, Playwright
+
+from mischief.trials.client import Player
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src/mischief/server/static"
@@ -129,7 +133,7 @@ def visit(
         **more,
     )
     context.set_default_timeout(15_000 * PATIENCE)
-    wish = json.dumps({"pace": pace or ("normal" if motion else "off")})
+    wish = json.dumps({"pace": pace or ("normal" if motion else "off"), "volume": 0})
     keep = f"localStorage.getItem('mischief:prefs') ?? localStorage.setItem('mischief:prefs', '{wish}')"
     context.add_init_script(f"try {{ {keep} }} catch {{}}")  # a page that is not there has no storage
     visitor = Visitor(context.new_page(), forgives)
@@ -138,11 +142,64 @@ def visit(
     return visitor
 
 
+UNPAINTED = """
+  window.unpainted = new CSSStyleSheet()
+  window.unpainted.replaceSync('html { opacity: 0 }')
+  document.adoptedStyleSheets.push(window.unpainted)
+"""
+"""Everything is there, laid out and can be pressed, but nothing is drawn, which is a third of chromium's work."""
+
+
+@contextmanager
+def painted(page: Page) -> Iterator[None]:
+    """Somebody looks at the page as it stands: axe at its colours, a scanner at its picture."""
+    page.evaluate("window.unpainted.disabled = true")
+    yield
+    page.evaluate("window.unpainted.disabled = false")
+
+
 def large_text(page: Page) -> None:
     """The reader has set the browser's text to 200 %."""
     line = page.context.new_cdp_session(page)
     line.send("Page.enable")
     line.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+
+
+def token_of(page: Page) -> str:
+    """The key of the seat that somebody took last."""
+    keys = json.loads(page.evaluate("localStorage.getItem('mischief:keys')"))
+    token: str = next(key["token"] for key in keys if key["seat"] is not None)
+    return token
+
+
+def play_out(server: Server, table: str, tokens: list[str]) -> None:
+    """Everybody's moves, over lines of their own: what happens in the browsers meanwhile is tried elsewhere."""
+
+    async def moves(token: str, rng: random.Random) -> None:
+        player = await Player(server.url(""), table, [token]).come()
+        while True:
+            await player.until(lambda: player.status == "over" or bool(player.legal()))
+            if player.status == "over":
+                break
+            answer = await player.do({"type": "play", "actions": [rng.choice(player.legal())]})
+            await player.until(lambda a=answer: player.seq >= a["seq"])  # type: ignore[misc]
+        player.leave()
+
+    async def play() -> None:
+        await asyncio.gather(*(moves(token, random.Random(i)) for i, token in enumerate(tokens)))
+
+    # In a thread: the browser's driver has the event loop of this one.
+    with ThreadPoolExecutor(1) as hand:
+        hand.submit(asyncio.run, play()).result(120)
+
+
+def finish(page: Page, server: Server) -> None:
+    """The game on the page is over: played while nobody looked at it."""
+    table, token = page.url, token_of(page)
+    page.goto("about:blank")
+    play_out(server, table.rpartition("/")[2], [token])
+    page.goto(table)
+    page.wait_for_selector(SUMMARY)
 
 
 SHORT = {"pie-rats": {"pies": "3"}}
@@ -290,17 +347,42 @@ def play_by_keys(page: Page, seed: int = 1, seconds: float = 60, turns: int = 10
     raise AssertionError(f"No end in {seconds} s after {done} decisions; status: {page.inner_text('.status')!r}")
 
 
-def play_to_the_end(page: Page, seed: int = 1, seconds: float = 60, until: str = SUMMARY) -> int:
-    """Press buttons until the summary (or something else) shows. Returns the number of presses."""
-    rng = random.Random(seed)
+# For a while: what `press_something` does, again and again, inside the page, without asking the test each time.
+PRESS_ON = (
+    """
+async ([seed, ms]) => {
+  const pressable = """
+    + PRESSABLE.strip()
+    + """
+  const chance = () => (seed = (seed * 48271) % 2147483647) / 2147483647
+  const rest = (ms) => new Promise((done) => setTimeout(done, ms))
+  const end = performance.now() + ms
+  let presses = 0
+  while (performance.now() < end) {
+    if (document.querySelector('[data-testid=summary]')) return { presses, seed, there: true }
+    const words = pressable()
+    if (words.length) {
+      const weights = words.map((w) => (/Not yet|pass-empty/.test(w) ? 0.15 : 1))
+      let at = chance() * weights.reduce((a, b) => a + b)
+      window.pressable[weights.findIndex((w) => (at -= w) <= 0)]?.click()
+      presses += 1
+    }
+    await rest(words.length ? 15 : 30)
+  }
+  return { presses, seed, there: false }
+}
+"""
+)
+
+
+def play_to_the_end(page: Page, seed: int = 1, seconds: float = 60) -> int:
+    """Press buttons until the summary shows. Returns the number of presses."""
     end = time.monotonic() + seconds * PATIENCE
     presses = 0
+    seed = 7919 * seed
     while time.monotonic() < end:
-        if page.locator(until).count():
+        done = page.evaluate(PRESS_ON, [seed, 2000])
+        presses, seed = presses + int(done["presses"]), done["seed"]
+        if done["there"]:
             return presses
-        if press_something(page, rng):
-            presses += 1
-            page.wait_for_timeout(15)
-        else:
-            page.wait_for_timeout(40)
     raise AssertionError(f"No end in {seconds} s after {presses} presses; status: {page.inner_text('.status')!r}")

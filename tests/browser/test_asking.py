@@ -14,7 +14,6 @@ from mischief.engine.coach import read_coach
 from mischief.games.shelf import rulebook
 
 from .stage import GAMES, SUMMARY, Server, press_something, sit_down_with_bots
-from .test_pages import serious
 
 Opener = Callable[..., Page]
 NOTE = ".layer .note"
@@ -185,16 +184,3 @@ def test_a_right_click_explains_without_asking_first(server: Server, open_page: 
     page.locator(".actions button").filter(has_text="Reveal").click(button="right")
     expect(page.locator(NOTE)).to_contain_text(Finder("piratz").means["reveal"])
     assert page.inner_text(".status") == question
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("game", GAMES)
-def test_axe_finds_nothing_serious_while_somebody_asks(
-    server: Server, open_page: Opener, game: str, theme: str
-) -> None:
-    page = open_page(theme=theme, bypass_csp=True)
-    sit_down_with_bots(page, server, game)
-    page.wait_for_selector(".actions button, .board .legal, .me .legal")
-    page.keyboard.press("x")
-    page.locator("main [data-explains]").first.click(force=True)
-    assert not serious(page, theme)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .stage import GAMES, SUMMARY, Server, play_to_the_end, press_something, sit_down_with_bots
+from .stage import GAMES, SUMMARY, Server, finish, press_something, sit_down_with_bots
 
 Opener = Callable[..., Page]
 NO_COACH = "localStorage.setItem('mischief:prefs', JSON.stringify({pace: 'off', coach: false}))"
@@ -135,7 +135,7 @@ def test_the_ship_stands_still_while_one_is_asking(server: Server, open_page: Op
 def test_with_all_open_a_replay_of_piratz_shows_what_lies_in_the_piles(server: Server, open_page: Opener) -> None:
     page = open_page()
     sit_down_with_bots(page, server, "piratz")
-    play_to_the_end(page)
+    finish(page, server)
     page.click("[data-testid=to-replay]")
     page.wait_for_selector("[data-testid=slider]")
     page.keyboard.press("End")

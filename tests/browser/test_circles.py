@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import io
 import json
-import random
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
@@ -16,10 +13,9 @@ from playwright.sync_api import Page, expect
 
 from mischief.server.afterwards.standings import numbers
 from mischief.server.protocol.circles import CircleFile
-from mischief.trials.client import Player
 
-from .stage import Server, play_to_the_end, sit_down_with_bots
-from .test_pages import serious
+from .axe import serious
+from .stage import Server, finish, play_out, sit_down_with_bots, token_of
 
 Opener = Callable[..., Page]
 
@@ -81,7 +77,7 @@ def test_a_circle_from_its_first_link_to_its_standings(server: Server, open_page
         ben.click("[data-testid=export-csv]")
     rows = list(csv.DictReader(io.StringIO(Path(kept.value.path()).read_text())))
     assert {row["name"] for row in rows} == {"Ada", "Ben"}
-    assert serious(ben, "light") == []
+    assert serious(ben) == []
 
     # Another link: who has only the old one sees nothing, and members stay.
     ada.goto(server.url(f"/circle/{circle}"))
@@ -95,34 +91,6 @@ def test_a_circle_from_its_first_link_to_its_standings(server: Server, open_page
     expect(ben.get_by_test_id("standings")).to_be_visible()
 
 
-def token_of(page: Page) -> str:
-    """The key of the seat that somebody took last."""
-    keys = json.loads(page.evaluate("localStorage.getItem('mischief:keys')"))
-    token: str = next(key["token"] for key in keys if key["seat"] is not None)
-    return token
-
-
-def play_out(server: Server, table: str, tokens: list[str]) -> None:
-    """Everybody's moves, over lines of their own: what happens in the browsers meanwhile is tried elsewhere."""
-
-    async def moves(token: str, rng: random.Random) -> None:
-        player = await Player(server.url(""), table, [token]).come()
-        while True:
-            await player.until(lambda: player.status == "over" or bool(player.legal()))
-            if player.status == "over":
-                break
-            answer = await player.do({"type": "play", "actions": [rng.choice(player.legal())]})
-            await player.until(lambda a=answer: player.seq >= a["seq"])  # type: ignore[misc]
-        player.leave()
-
-    async def play() -> None:
-        await asyncio.gather(*(moves(token, random.Random(i)) for i, token in enumerate(tokens)))
-
-    # In a thread: the browser's driver has the event loop of this one.
-    with ThreadPoolExecutor(1) as hand:
-        hand.submit(asyncio.run, play()).result(120)
-
-
 def test_who_one_is_goes_to_another_device_once(server: Server, open_page: Opener) -> None:
     phone, desk = open_page(width=390, height=844), open_page(bypass_csp=True)
     open_circle(desk, server, "Ada")
@@ -133,7 +101,7 @@ def test_who_one_is_goes_to_another_device_once(server: Server, open_page: Opene
     table = desk.url
     desk.goto(server.url("/"))
     desk.click("[data-testid=me]")
-    assert serious(desk, "light") == []
+    assert serious(desk) == []
     desk.click("[data-testid=carry]")
     link = desk.input_value("[data-testid=link]")
     code = desk.inner_text("[data-testid=code]")
@@ -162,11 +130,11 @@ def test_who_one_is_goes_to_another_device_once(server: Server, open_page: Opene
 def test_a_finished_game_is_thought_through_and_a_better_move_tried(server: Server, open_page: Opener) -> None:
     page = open_page(bypass_csp=True)
     sit_down_with_bots(page, server, "piratz")
-    play_to_the_end(page, seed=3)
+    finish(page, server)
     page.click("[data-testid=to-analysis]")
     page.wait_for_selector("[data-testid=analysing], [data-testid=chances]")
     page.wait_for_selector("[data-testid=chances]")
-    assert serious(page, "light") == []
+    assert serious(page) == []
     address = page.url.partition("#")[0]
     page.goto(server.url("/"))
     page.goto(address)

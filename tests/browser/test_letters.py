@@ -8,11 +8,10 @@ import urllib.request
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
+from .axe import serious
 from .stage import PATIENCE, Server, take_a_chair
-from .test_pages import serious
 
 Opener = Callable[..., Page]
 
@@ -117,9 +116,8 @@ def test_a_push_message_becomes_a_notice_that_leads_to_the_table(server: Server,
     expect(ada.locator("[data-testid=notices]")).not_to_be_checked()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_quiet_page_says_where_it_is_my_move(server: Server, open_page: Opener, theme: str) -> None:
-    ada, ben = (open_page(theme=theme, bypass_csp=True, width=390, height=844) for _ in range(2))
+def test_the_quiet_page_says_where_it_is_my_move(server: Server, open_page: Opener) -> None:
+    ada, ben = (open_page(bypass_csp=True, width=390, height=844) for _ in range(2))
     by_letter(ada, ben, server)
     for page in (ada, ben):
         page.goto(server.url("/moves"))
@@ -128,7 +126,7 @@ def test_the_quiet_page_says_where_it_is_my_move(server: Server, open_page: Open
     assert said == ["Nothing waits for you", "Your move at one table"]
     mover = ada if ada.inner_text("[data-testid=digest]").startswith("Your") else ben
     expect(mover).to_have_title("(1) Your move · Mischief")
-    assert serious(mover, theme) == []
+    assert serious(mover) == []
     mover.get_by_role("list", name="Your move").get_by_role("link").click()
     mover.wait_for_selector("[data-testid=reveal]")
 

@@ -27,12 +27,17 @@ RECORDER = """
     set onmessage(hear) {
       super.onmessage = (event) => {
         const said = JSON.parse(event.data)
-        if (said.type === 'update' && said.eyes) {
+        // Before the table is on the screen, what happens is told like what happened before one came.
+        if (said.type === 'update' && said.eyes && document.querySelector('[data-testid=lately]')) {
           const { events } = said.eyes[0]
           window.record.push({ entry: said.seq, events: events.map((e) => [e.seq, e.kind]) })
         }
         hear(event)
       }
+    }
+    send(text) {
+      if (JSON.parse(text).what?.type === 'play') window.record.push({ acted: true })
+      super.send(text)
     }
   }
   addEventListener('DOMContentLoaded', () => {
@@ -58,16 +63,19 @@ def too_early(record: list[dict[str, Any]], said: set[str], important: set[str])
     lead: list[list[Any]] = []  # what has happened since I was last asked
     shown: list[list[Any]] = []  # what has been told, without a question beside it
     asked_before = False
-    for row in record:
+    for at, row in enumerate(record):
         if "entry" in row:
             lead += [e for e in row["events"] if e[1] in said]
+            continue
+        if "acted" in row:  # whoever acts has seen enough of what waits to be told beside the question
+            lead, shown = [], []
             continue
         if not row["asked"]:
             shown.append(row["told"])
         elif not asked_before:
             questions += 1
             due = [e for e in lead if e[1] in important] + lead[-1:]
-            faults += [f"asked before {e} was shown" for e in due if e not in shown]
+            faults += [f"asked before {e} was shown: {record[max(0, at - 9) : at + 1]}" for e in due if e not in shown]
             lead, shown = [], []
         asked_before = row["asked"]
     return faults, questions
