@@ -18,18 +18,20 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files, because every file is a journey on a slow line: what each page needs, what each table needs.
+          // Few files, because every file is a journey on a slow line: what each page needs, what each table needs, what
+          // tables with hands of cards need.
           groups: [
             {
               name: 'base',
               priority: 2,
-              test: /preload-helper|node_modules\/svelte\/|src\/(lib\/(\w+\/)?(api|keys|note|prefs|router|sounds|storage|sure|words|view)\.|art\/(Mark|Rat|RatFace|TailLoader)\.|kit\/(Button|enlarge|EnlargeLayer|NoteLayer)\.)/,
+              test: /preload-helper|node_modules\/svelte\/|src\/(lib\/(\w+\/)?(api|keys|note|prefs|router|sounds|storage|sure|words|view)\.|art\/(Mark|Rat|RatFace|TailLoader)\.|kit\/(Button|enlarge|NoteLayer)\.)/,
             },
             {
               name: 'kit',
               priority: 1,
-              test: /src\/(kit\/|art\/(Eyes)|boards\/index|shell\/(Frame|Side|Log|ActionZone|SeatStrip)\.|lib\/(\w+\/)?(rounds|status|screen|shortcuts|roving|forced)\.)/,
+              test: /src\/(kit\/(?!CardFan|EnlargeLayer|Hand|Phases|Pile|held|Dice|Token|ShowAll|telling)|art\/(Eyes)|boards\/index|shell\/(Frame|Side|Log|ActionZone|SeatStrip)\.|lib\/(\w+\/)?(rounds|status|screen|shortcuts|roving|forced)\.)/,
             },
+            { name: 'hand', priority: 0, test: /src\/kit\/(Hand|Phases|held)\./ },
           ],
         },
       },

@@ -6,7 +6,6 @@ import { emptyMove, forcedMove, SPARED, THOUGHT } from './forced'
 import { hush, tell } from '../note.svelte'
 import { prefs, speed } from '../device/prefs.svelte'
 import type { Hint, LegalMove } from '../protocol'
-import { hintInWords, piecesOf } from './hints'
 import { pointAt } from '../pointing'
 import { capital } from '../words'
 import { meant } from './sure'
@@ -67,7 +66,7 @@ export class Turn {
     const { store } = this
     if (this.hintBusy || store.legal.length === 0 || !store.info?.hints) return
     this.hintBusy = true
-    const answer = await store.do({ type: 'hint' })
+    const [answer, { hintInWords, piecesOf }] = await Promise.all([store.do({ type: 'hint' }), import('./hints')])
     this.hintBusy = false
     if (answer.type === 'no') return tell(answer.text, at, answer.clause)
     this.hint = answer.hint ?? null
