@@ -143,6 +143,25 @@ def test_different_bots_are_told_apart_whatever_their_seats() -> None:
 # What is proved
 
 
+def test_a_fair_share_is_one_of_the_games_that_somebody_won() -> None:
+    """Else every seat of a game that the plague may win would be below it."""
+    plan = plan_of(grid([("piratz", {"seats": 4})], []), games=8, watched=0)
+    blocks = played(plan)
+    for block in blocks:
+        for tally in block.tallies:
+            tally.sums["nobody"] = (0.2 * tally.games, float(tally.games))
+    figures = Figures(plan, blocks)
+    report = Report(figures, Wording(figures), [])
+    assert report.fair == pytest.approx(0.2)
+    assert "fair share of 20.0" in report.page()
+
+
+def test_variants_are_called_by_what_is_their_own(tmp_path: Path) -> None:
+    done = command("compare", "piratz", "zero_scores=false", "--seats", "3", "-n", "6", "--out", str(tmp_path / "page"))
+    said = subprocess.run(done, capture_output=True, text=True, timeout=120, check=True).stdout
+    assert "what changed from piratz to zero_scores=false?" in said.lower()
+
+
 def test_holm_is_strict_with_many_and_kind_to_few() -> None:
     def change(key: str, chance: float | None) -> Change:
         return Change(key=key, sides="", before=0, after=1, low=0, high=2, chance=chance)

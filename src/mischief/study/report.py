@@ -33,22 +33,28 @@ class Report:
         self.easel = Easel()
         self.game = wording.game
         self.together = self.game.info.cooperative
+        self.fair = self._fair_share()
         self.within = self._within()
 
     # What is so in the first variant, whatever was changed
+
+    def _fair_share(self) -> float:
+        """What each seat would win if all won alike; games that nobody wins are nobody's share."""
+        lost = self.figures.value(0, "nobody").value if self.figures.has(0, "nobody") else 0.0
+        return (1 - lost) / self.game.seats
 
     def _within(self) -> dict[str, Change]:
         """Seats against their fair share, pieces against the usual fortune of those who have any."""
         found = {}
         for key in self.figures.keys("wins|seat", [0]):
-            change = self.figures.against(0, key, 1 / self.game.seats)
+            change = self.figures.against(0, key, self.fair)
             if change:
                 found[key] = change
         for key in self.figures.keys("won|", [0]):
             if not key.endswith("|"):
                 usual = f"won|{key.split('|')[1]}|"
                 role = subject_of(self.game, key.split("|")[1]).role and not self.together
-                change = self.figures.against(0, key, 1 / self.game.seats if role else usual)
+                change = self.figures.against(0, key, self.fair if role else usual)
                 if change:
                     found[key] = change
         holm(list(found.values()))
@@ -153,7 +159,7 @@ class Report:
             return [self._value_words("wins")]
         seats = [(key, self.within[key]) for key in self.within if key.startswith("wins|seat")]
         sure = [(key, change) for key, change in seats if change.sure]
-        fair = f"{100 / self.game.seats:.1f} %"
+        fair = f"{100 * self.fair:.1f} %"
         if not sure:
             return [f"No seat differs from its fair share of {fair} by more than chance."]
         said = []
@@ -176,13 +182,11 @@ class Report:
             words = " ".join(self._seat_words()) if self.alone else self._changed(lambda key: key in keys)
             rows = [key.removeprefix("wins|") for key in keys]
             same = len({variant.seats for variant in self.plan.variants}) == 1
-            svg = self.easel.dots(rows, self._dots(keys), 1 / self.game.seats if same else None)
+            svg = self.easel.dots(rows, self._dots(keys), self.fair if same else None)
             figures.append(self._figure("By seat", svg, f"{words} The dotted line is a fair share." if same else words))
             bots = [key for key in self.figures.keys("wins|") if key not in keys]
             if bots:
-                svg = self.easel.dots(
-                    [key.removeprefix("wins|") for key in bots], self._dots(bots), 1 / self.game.seats
-                )
+                svg = self.easel.dots([key.removeprefix("wins|") for key in bots], self._dots(bots), self.fair)
                 best = max(bots, key=lambda key: self.figures.value(0, key).value if self.figures.has(0, key) else 0)
                 words = self._value_words(best) if self.alone else self._changed(lambda key: key in bots)
                 figures.append(self._figure("By bot, for each seat it has", svg, words))
@@ -194,7 +198,11 @@ class Report:
         easel, figures = self.easel, []
         if not self.together:
             shapes = {self.names[v]: self.figures.counts(v, "score") for v in self.drawn}
-            words = self._value_words("score") if self.alone else self._changed(lambda key: key.startswith("score"))
+            words = (
+                self._value_words("score")
+                if self.alone
+                else self._changed(lambda key: key in ("score", "winning score"))
+            )
             figures.append(self._figure("Points of a seat", easel.shape(shapes, "points"), words))
             keys = self.figures.keys("score|")
             words = self._seat_scores() if self.alone else self._changed(lambda key: key in keys)
@@ -277,7 +285,7 @@ class Report:
         rows = [self.wording.piece(subject, key.split("|", 2)[2]) for key in shown]
         fair = about.role and not self.together
         if fair:
-            mark: float | None = 1 / self.game.seats
+            mark: float | None = self.fair
         else:
             mark = self.figures.value(0, f"won|{subject}|").value if self.figures.has(0, f"won|{subject}|") else None
         if self.alone:
