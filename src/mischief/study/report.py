@@ -211,7 +211,7 @@ class Report:
         shapes = {self.names[v]: self.figures.counts(v, "length") for v in self.drawn}
         words = self._value_words("length") if self.alone else self._changed(lambda key: key == "length")
         figures.append(self._figure("Length", easel.shape(shapes, "decisions in a game"), words))
-        return self._section("Points and length", figures)
+        return self._section("Length" if self.together else "Points and length", figures)
 
     def _seat_scores(self) -> str:
         keys = self.figures.keys("score|")
