@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from librt.strings import BytesWriter
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from mischief.engine.moves import zeros
-from mischief.engine.observing import Observer, from_me, one_more, put, put_all, put_set
+from mischief.engine.observing import MOST, Observer, from_me, one_more, put, put_all, put_set
 from mischief.engine.state import State
 
 from . import numbers as n
@@ -154,9 +155,13 @@ class HighTeaObserver(Observer):
         put(row, at + self.turn, state.turn)
         self.mark_seat(state, state.host, seat, row, at + self.host)
         put_set(row, at + self.goals, state.goals >> n.CHEAP)
-        for goal in range(n.CHEAP, n.CHEAP + n.GOALS):
-            if (state.goals >> goal) & 1 == 1:
+        goals = state.goals >> n.CHEAP
+        goal = n.CHEAP
+        while goals != 0:
+            if goals & 1 == 1:
                 put(row, at + self.measures + goal - n.CHEAP, state.measured(seat, goal) + 1)
+            goals >>= 1
+            goal += 1
         if state.low_die > 0 and (phase == n.AT_GOAL or phase == n.AT_SCAVENGE):
             row[at + self.low_die + state.low_die - 1] = 1
             row[at + self.high_die + state.high_die - 1] = 1
@@ -207,17 +212,24 @@ class HighTeaObserver(Observer):
             row[at + self.vocation + place * n.VOCATIONS + vocation - 1] = 1
         elif state.house.vocations:
             self.write_draft(state, other, row, at + self.draft + place * ROLLS)
-        put(row, at + self.nests + place, nests_in(nests))
+        row[at + self.nests + place] = u8(nests_in(nests))
         self.write_pieces(state, other, shown, row, at + self.pieces + place * SOURCES * SLOTS * OF_A_PIECE)
         supplies = place * n.KINDS
-        put_set(row, at + self.taken + supplies, (state.taken >> (other * n.KINDS)) & ((i64(1) << n.KINDS) - 1))
-        put_all(row, at + self.least + supplies, cells, sheet + n.LEAST, n.KINDS)
-        put_all(row, at + self.most + supplies, cells, sheet + n.MOST, n.KINDS)
+        if state.taken != 0:
+            put_set(row, at + self.taken + supplies, (state.taken >> (other * n.KINDS)) & ((i64(1) << n.KINDS) - 1))
+        self.write_bounds(cells, sheet, row, at + self.least + supplies, at + self.most + supplies)
         if shown:
             put_all(row, at + self.held + supplies, cells, sheet + n.HELD, n.KINDS)
             put_set(row, at + self.places + supplies, nests)
         if revealed:
             put(row, at + self.awards + place, cells[sheet + n.AWARDS])
+
+    def write_bounds(self, cells: vec[i64], sheet: i64, row: BytesWriter, at_least: i64, at_most: i64) -> None:
+        """As `put_all` for both, in one go: half of what every row has to say."""
+        for kind in range(n.KINDS):
+            least, most = cells[sheet + n.LEAST + kind], cells[sheet + n.MOST + kind]
+            row[at_least + kind] = u8(least) if least < MOST else u8(MOST)
+            row[at_most + kind] = u8(most) if most < MOST else u8(MOST)
 
     def write_draft(self, state: HighTea, other: i64, row: BytesWriter, at: i64) -> None:
         told = state.rolls(other)
