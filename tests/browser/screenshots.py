@@ -2,6 +2,7 @@
 
 python tests/browser/screenshots.py            everything
 python tests/browser/screenshots.py pages      pages and states of the shell
+python tests/browser/screenshots.py places     what one comes back to: one's own page, circles, analysis, in all sizes
 python tests/browser/screenshots.py piratz     one game's board
 """
 
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from stage import GAMES, ROOT, SUMMARY, Server, launch, play_to_the_end, press_something, serving, visit
+from stage import GAMES, ROOT, SUMMARY, Server, finish, launch, play_to_the_end, press_something, serving, visit
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844), "lying": (844, 390), "small": (320, 640)}
 PAGES_IN = ("desktop", "phone")
@@ -39,6 +40,8 @@ def main(only: str = "") -> None:
                 tour = Tour(browser, server, folder, size, theme)
                 if only in ("", "pages") and size in PAGES_IN:
                     tour.pages()
+                if only == "places":
+                    tour.places()
                 for game in [g["id"] for g in server.games()]:
                     if only in ("", game):
                         tour.board(game)
@@ -96,6 +99,7 @@ class Tour:
         self.after_the_end()
         self.bad_luck()
         self.go("/", "[data-testid=box-piratz]", "lobby-full")
+        self.places()
 
     def lesson(self) -> None:
         page = self.page
@@ -196,6 +200,29 @@ class Tour:
         page.wait_for_selector("[data-testid=sandbox]")
         self.shoot("replay-3-what-if")
         self.go(f"/new/piratz#deal={table}", ".deal", "new-same-deal")
+
+    def places(self) -> None:
+        """What one comes back to: one's own page, what waits, a circle with a game in it, a game thought through."""
+        page = self.page
+        self.go("/moves", "[data-testid=digest]", "moves")
+        self.go("/me", "[data-testid=carry]", "me")
+        page.goto(self.server.url("/"))
+        page.click("[data-testid=to-circle]")
+        page.fill("[data-testid=circle-title]", "Thursday rats")
+        self.shoot("circle-1-new")
+        page.click("[data-testid=open-circle]")
+        page.wait_for_selector("[data-testid=link]")
+        page.click("[data-testid=circle-new-piratz]")
+        page.click("[data-testid=begin]")
+        page.wait_for_selector("[data-seat]")
+        finish(page, self.server)
+        page.click("[data-testid=to-analysis]")
+        page.wait_for_selector("[data-testid=chances]")
+        self.shoot("analysis")
+        page.goto(page.url.partition("#")[0].replace("/replay/", "/t/"))
+        page.click("[data-testid=back-to-circle]")
+        page.wait_for_selector("[data-testid=history]")
+        self.shoot("circle-2-played")
 
     def bad_luck(self) -> None:
         for path, name in (

@@ -153,11 +153,11 @@ def test_the_sheet_of_a_phone_is_pulled_down_by_its_grip(server: Server, open_pa
     sit_down_with_bots(page, server, "piratz")
     page.locator(".handle").get_by_text("Log").click()
     grip = page.locator(".grip")
+    grip.hover()  # it has come to rest
     box = grip.bounding_box()
     assert box
-    page.mouse.move(195, box["y"] + 10)
     page.mouse.down()
-    page.mouse.move(195, box["y"] + 120, steps=4)
+    page.mouse.move(195, box["y"] + 130, steps=4)
     page.mouse.up()
     expect(grip).to_have_count(0)
 

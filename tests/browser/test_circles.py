@@ -78,6 +78,9 @@ def test_a_circle_from_its_first_link_to_its_standings(server: Server, open_page
     rows = list(csv.DictReader(io.StringIO(Path(kept.value.path()).read_text())))
     assert {row["name"] for row in rows} == {"Ada", "Ben"}
     assert serious(ben) == []
+    ben.set_viewport_size({"width": 320, "height": 640})
+    assert ben.get_by_test_id("standings").evaluate("(e) => e.scrollWidth <= e.parentElement.clientWidth")
+    assert ben.evaluate("document.documentElement.scrollWidth") <= 320
 
     # Another link: who has only the old one sees nothing, and members stay.
     ada.goto(server.url(f"/circle/{circle}"))
