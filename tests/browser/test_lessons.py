@@ -21,6 +21,8 @@ Opener = Callable[..., Page]
 LESSONS = [lesson for name in BOXES for lesson in read_lessons(rulebook(name).folder, name)]
 SIZES = [(1440, 900), (390, 844)]
 TEACHER = "[data-testid=teacher]"
+YOU_DOES = r"\bYou (?:is|has|was|does|makes|sets|lures|loses|gets|proposes|asks|holds|speaks)\b.*"
+"""The pupil is called You, and no sentence may forget it."""
 
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
 
@@ -87,10 +89,12 @@ def test_every_step_is_done_on_the_real_board(
         for said in step.says:
             expect(page.locator(TEACHER)).to_contain_text(said)
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        assert re.findall(YOU_DOES, page.inner_text("main")) == []
         if step.moves:
             expect(page.locator(".task")).to_have_text(step.asks)
             press_until_done(page, step)
             expect(page.locator(".answer")).to_have_text(step.done)
+            assert re.findall(YOU_DOES, page.inner_text("main")) == []
         if number < len(lesson.steps):
             page.click("[data-testid=next]")
     expect(page.locator("[data-testid=tip]")).to_have_text(lesson.tip)

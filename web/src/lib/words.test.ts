@@ -79,3 +79,8 @@ it('fills the examples that the engine fills, as it does', () => {
   for (const row of shared.fills) expect(new Words(book, row.names).fill(row.form, row.facts)).toBe(row.says)
   for (const row of shared.tells) expect(plain(new Words(book, row.names).event(row.kind, row.facts))).toBe(row.says)
 })
+
+it('says of whoever reads what they do', () => {
+  const said = new Words(noWords, ['You', 'Ada'])
+  expect([said.does(0, 'sets', 'set'), said.does(1, 'sets', 'set')]).toEqual(['You set', 'Ada sets'])
+})

@@ -25,7 +25,7 @@ export interface Catalogue {
 export type Part = { text: string; seat?: number; piece?: string }
 
 const PLACE = /\{(\w+)(\+1|@|\*\w+)?(?:\|([^|}]*)\|([^}]*))?\}('s\b)?|\[([^|\]]*)\|([^\]]*)\]/g
-const YOU = 'You' // what the person who reads is called, where it is clear who that is
+export const YOU = 'You' // what the person who reads is called, where it is clear who that is
 
 export const SEAT_KEYS = new Set([
   'seat', 'seats', 'target', 'giver', 'taker', 'holder', 'winners', 'winner', 'host', 'owner', 'next',
@@ -76,6 +76,16 @@ export class Words {
 
   name(seat: number): string {
     return this.names[seat] ?? `Seat ${seat + 1}`
+  }
+
+  /** The verb of a seat: Ada `asks`, you `ask`. */
+  verb(seat: number, what: string, you: string): string {
+    return this.name(seat) === YOU ? you : what
+  }
+
+  /** A seat with its verb. */
+  does(seat: number, what: string, you: string): string {
+    return `${this.name(seat)} ${this.verb(seat, what, you)}`
   }
 
   /** A sentence of the rules, in which pieces stand by their ids (`c19`, `LB1`), with their names. */

@@ -143,7 +143,7 @@ function voting(props: Props): Asked {
   const deeds: Deed[] = []
   if (accept) deeds.push(main('Agree', [accept], 'accept'))
   if (object) deeds.push({ label: 'Object', moves: [object], testid: 'object' })
-  return { say: `${props.words.name(vote?.chair ?? 0)} proposes ${listing(what)}.`, deeds }
+  return { say: `${props.words.does(vote?.chair ?? 0, 'proposes', 'propose')} ${listing(what)}.`, deeds }
 }
 
 function inspecting(props: Props): Asked {
