@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
-OPTIONAL = ["matplotlib", "numpy", "asyncpg", "uvloop", "schemathesis", "hypothesis"]
+OPTIONAL = ["matplotlib", "numpy", "asyncpg", "uvloop", "schemathesis", "hypothesis", "cryptography"]
 WITHOUT = f"""
 import sys
 class Hidden:
@@ -36,6 +36,7 @@ def run_without_extras(*words: str) -> subprocess.CompletedProcess[str]:
     [
         (["arena", "piratz", "random", "random", "--games", "2", "--plot", "x.svg"], "study"),
         (["serve", "--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/none"], "postgres"),
+        (["serve", "--port", "0", "--tls-cert", "fullchain.pem", "--tls-key", "privkey.pem"], "public"),
         (["fuzz", "--inputs", "10"], "dev"),
     ],
 )

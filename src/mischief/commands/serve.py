@@ -11,6 +11,7 @@ import typer
 from mischief.commands.home import games_file
 from mischief.engine.decks import FOLDER
 from mischief.engine.errors import BadOption
+from mischief.extras import needs
 
 
 def serve(
@@ -55,7 +56,6 @@ def serve(
     from mischief.server.playing.table_server import TableSettings
     from mischief.server.run import run
     from mischief.server.speaking.app import Settings
-    from mischief.server.speaking.certificate import read_pair
     from mischief.server.speaking.reach import is_loopback, read_public
     from mischief.server.tables.library import Library
 
@@ -63,7 +63,11 @@ def serve(
         raise typer.BadParameter(f"--log-format is text or json, not {log_format!r}.")
     if log_level not in ("debug", "info", "warning", "error"):
         raise typer.BadParameter(f"--log-level is debug, info, warning or error, not {log_level!r}.")
-    certificate = read_pair(tls_cert, tls_key)
+    certificate = None
+    if tls_cert is not None or tls_key is not None:
+        with needs("public"):
+            from mischief.server.speaking.certificate import read_pair
+        certificate = read_pair(tls_cert, tls_key)
     public = read_public(public_url) if public_url else ""
     tables = TableSettings(bot_pace=bot_pace, long_absence=long_absence * 3600)
     if public.startswith("https:"):

@@ -7,7 +7,7 @@ import contextlib
 import signal
 import socket
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
@@ -16,12 +16,14 @@ from mischief.server.keeping.database import shown
 from mischief.server.keeping.store import Store
 from mischief.server.logs import start_logging
 from mischief.server.speaking.app import Settings, make_app
-from mischief.server.speaking.certificate import Certificate
 from mischief.server.speaking.doors import OURS, CarefulProtocol
 from mischief.server.speaking.front import Front
 from mischief.server.speaking.network import Host, Network
 from mischief.server.speaking.wire import FastProtocol
 from mischief.server.tables.library import Library
+
+if TYPE_CHECKING:
+    from mischief.server.speaking.certificate import Certificate
 
 MOST_FILES = 65_536
 """File descriptors that we ask the system for, at most."""

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from mischief.extras import needs
 from mischief.server.keeping import notices
 from mischief.server.keeping.database import TROUBLE, Base
 from mischief.server.keeping.store import Job
 from mischief.server.posting.post import Letter, Post
-from mischief.server.posting.push import Sender, new_key, public_part
 from mischief.server.protocol.bodies import Subscription
 
 if TYPE_CHECKING:
@@ -97,6 +97,8 @@ class Caller:
         return await asyncio.shield(self._post)
 
     async def _open(self) -> tuple[Post, str]:
+        with needs("public"):
+            from mischief.server.posting.push import Sender, new_key, public_part
         found: list[str] = []
 
         async def work(base: Base) -> None:

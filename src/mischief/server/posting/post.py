@@ -8,11 +8,14 @@ import contextlib
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from mischief.server.posting.push import Sender, Sent
 from mischief.server.protocol.bodies import Subscription
+
+if TYPE_CHECKING:
+    from mischief.server.posting.push import Sender, Sent
 
 log = logging.getLogger("mischief.post")
 

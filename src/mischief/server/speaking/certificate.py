@@ -101,10 +101,8 @@ class Certificate:
             return ()
 
 
-def read_pair(cert: Path | None, key: Path | None) -> Certificate | None:
-    """What the command line names: both files, or none."""
-    if cert is None and key is None:
-        return None
+def read_pair(cert: Path | None, key: Path | None) -> Certificate:
+    """What the command line names: both files."""
     if cert is None or key is None:
         missing, given = ("--tls-key", "--tls-cert") if key is None else ("--tls-cert", "--tls-key")
         raise BadOption(f"{given} needs {missing} beside it: the certificate and its key go together.")

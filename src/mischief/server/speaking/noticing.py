@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 
+from mischief.extras import MissingExtra, needs
 from mischief.server.playing.calling import ask_for
-from mischief.server.posting.push import is_sound
 from mischief.server.protocol import bodies as b
 from mischief.server.speaking.asking import Endpoint
 from mischief.server.tables.entries import key_of
@@ -20,12 +20,17 @@ if TYPE_CHECKING:
 
 async def tell_key(api: Api, _request: Request, _body: None) -> b.PushKey:
     """GET /api/notices."""
-    _, key = await api.server.caller.post()
+    try:
+        _, key = await api.server.caller.post()
+    except MissingExtra as missing:
+        raise Denied("refused", f"This server cannot call anybody. For its owner: {missing}.") from None
     return b.PushKey(key)
 
 
 async def notice(api: Api, _request: Request, wish: b.Notices) -> b.Noticed:
     """POST /api/notices."""
+    with needs("public"):
+        from mischief.server.posting.push import is_sound
     if not is_sound(wish.subscription):
         raise Denied("malformed", "subscription: that is none of a browser's.")
     if not wish.on:
