@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -122,6 +123,11 @@ class Stranger:
                 assert any(file.endswith(".js") for file in files), page
                 for file in files:
                     assert fetch(url + file)
+                try:
+                    fetch(f"{url}api/notices")
+                    raise AssertionError("calls by web push are an extra")
+                except urllib.error.HTTPError as refusal:
+                    assert "mischief[public]" in refusal.read().decode()
                 bots = [{"seat": 0, "level": "normal"}, {"seat": 1, "level": "easy"}]
                 wish = {"game": "piratz", "seats": 2, "bots": bots, "start": True}
                 table = json.loads(fetch(f"{url}api/tables", body=wish))["table"]
