@@ -226,7 +226,7 @@ export interface Term {
 
 /**
  * `cards` by phase; where a phase asks different things, `phase.move` is the card of a seat that may make that
- * move, as in the words. `terms` by the word itself.
+ * move, as in the words, and `*.move` that of the move in whatever phase. `terms` by the word itself.
  */
 export interface Coach {
   cards: Record<string, CoachCard>;
