@@ -72,8 +72,8 @@ class Gains:
         }
         self.found: dict[str, list[tuple[float, float]]] = {word: [] for word in self.bots}
 
-    def look(self, state: State, seat: int, rng: Rng) -> None:
-        """Let every bot choose, and weigh what they chose against the net's own move."""
+    def look(self, state: State, seat: int, rng: Rng, seed: int) -> None:
+        """Let every bot choose, and weigh what they chose against the net's own move, on the same luck."""
         own = int(self.likeliest.choose(state, seat, rng))
         chosen = {word: bot.choose(Perspective(state, seat), rng) for word, bot in self.bots.items()}
         worth: dict[int, list[float]] = {}
@@ -81,7 +81,7 @@ class Gains:
             company = (self.net, self.game.heuristic())
             for action in {own, *chosen.values()}:
                 worth[action] = [
-                    sum(finish(state, seat, action, self.net, others, rng) for _ in range(self.rollouts))
+                    sum(finish(state, seat, action, self.net, others, Rng(seed + k)) for k in range(self.rollouts))
                     / self.rollouts
                     for others in company
                 ]
@@ -113,7 +113,7 @@ def main() -> None:
                 continue
             if len(state.legal(seat)) > 1 and lots.random() < 1 / ONE_IN:
                 left -= 1
-                gains.look(state, seat, rng)
+                gains.look(state, seat, rng, lots.getrandbits(60))
             state.apply(seat, gains.net.choose(state, seat, rng))
     print("points of win chance a decision, with 95 % intervals: among nets, among rules of thumb, moves changed")
     for word, pairs in gains.found.items():
