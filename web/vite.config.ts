@@ -19,7 +19,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Few files, because every file is a journey on a slow line: what each page needs, what each table needs, what
-          // tables with hands of cards need.
+          // tables with hands or piles of cards need; Pie Rats whole, since its end would split it in four.
           groups: [
             {
               name: 'base',
@@ -31,7 +31,9 @@ export default defineConfig({
               priority: 1,
               test: /src\/(kit\/(?!CardFan|EnlargeLayer|Hand|Phases|Pile|held|Dice|Token|ShowAll|telling)|art\/(Eyes)|boards\/index|shell\/(Frame|Side|Log|ActionZone|SeatStrip)\.|lib\/(\w+\/)?(rounds|status|screen|shortcuts|roving|forced)\.)/,
             },
-            { name: 'hand', priority: 0, test: /src\/kit\/(Hand|Phases|held)\./ },
+            { name: 'pile', priority: 1, test: /src\/kit\/Pile\./ },
+            { name: 'hand', priority: 1, test: /src\/kit\/(Hand|Phases|held)\./ },
+            { name: 'pie-rats', priority: 0, test: /src\/boards\/pie-rats\/(?!Scoring|Discards|art)/ },
           ],
         },
       },

@@ -366,7 +366,7 @@ def test_the_first_load_for_any_game_is_light(server: Server, open_page: Opener,
     sent = sum(f.with_name(f"{f.name}.br").stat().st_size for f in code) + letters
     assert zipped <= 120_000, f"{zipped} bytes of script and style in {len(code)} files"
     assert letters <= 20_000, f"{letters} bytes of letters"
-    assert sent <= 122_000, f"{sent} bytes are sent in {len(files)} files"
+    assert sent <= 120_000, f"{sent} bytes are sent in {len(files)} files"
     with urllib.request.urlopen(server.url("/api/shelf")) as answer:
         assert answer.status == 200
 
