@@ -20,6 +20,7 @@ COMMANDS = {
     "selfplay": "mischief.commands.selfplay:selfplay",
     "arena": "mischief.commands.arena:arena",
     "league": "mischief.commands.league:league",
+    "partners": "mischief.commands.partners:partners",
     "study": "mischief.commands.study:study",
     "compare": "mischief.commands.study:compare",
     "tune": "mischief.commands.tune:tune",

@@ -2,11 +2,14 @@
 
 Every seed is played once from each rotation of the line-up that seats anybody otherwise, so that luck and the order of
 seats fall on all alike, and no game is played twice: where a bot plays itself, every game has a seed of its own. Where
-the table wins together, each member of the line-up is a team that fills all seats, and all teams meet the same seeds.
+the table wins together, each member of the line-up is a team that fills all seats, and all teams meet the same seeds:
+`heuristic` in every seat, `search:1s+heuristic` a searching seat 0 and sensible others, `search:1s@heuristic` one who
+searches as the guest of sensible others, in another seat from deal to deal.
 """
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -95,11 +98,13 @@ def plan(
     if not teams and len(bots) > seats:
         raise BadBot(f"{len(bots)} bots cannot sit on {seats} seats.")
     for word in bots:
-        for part in word.split("+"):
+        for part in members(word):
             make_bot(part, game)
-        if "+" in word and not teams:
-            raise BadBot(f"{word!r}: only a team, where the table wins together, is written with '+'.")
-    line_up = ["+".join(map(tidy, word.split("+"))) for word in bots]
+        if len(members(word)) > 1 and not teams:
+            raise BadBot(f"{word!r}: only a team, where the table wins together, is written with '+' or '@'.")
+        if word.count("@") > 1 or ("@" in word and "+" in word):
+            raise BadBot(f"{word!r}: a guest is one bot at a table of another, such as search:1s@heuristic.")
+    line_up = [re.sub(r"[^+@]+", lambda part: tidy(part[0]), word) for word in bots]
     if teams:
         line_up = list(dict.fromkeys(line_up))
     else:
@@ -115,9 +120,17 @@ def plan(
     )
 
 
-def team_of(word: str, seats: int) -> list[str]:
-    """The bot of each seat of a team: `search:1s+heuristic` is a searching seat 0 and sensible others."""
-    parts = word.split("+")
+def members(word: str) -> list[str]:
+    """The bots of a team."""
+    return re.split("[+@]", word)
+
+
+def team_of(word: str, seats: int, deal: int = 0) -> list[str]:
+    """The bot of each seat of a team, at the so-manieth deal."""
+    if "@" in word:
+        guest, host = members(word)
+        return [guest if seat == deal % seats else host for seat in range(seats)]
+    parts = members(word)
     return [parts[min(seat, len(parts) - 1)] for seat in range(seats)]
 
 
@@ -125,7 +138,7 @@ def play(match: Match, game: Game, index: int, keep_log: bool = False) -> Played
     """Play game number `index` of a match."""
     seating = match.seating(index)
     if match.teams:
-        words = team_of(match.bots[seating[0]], match.seats)
+        words = team_of(match.bots[seating[0]], match.seats, index // match.turns)
     else:
         words = [match.bots[bot] for bot in seating]
     sitting = [steady_bot(word, game, clock=time.thread_time) for word in words]

@@ -9,7 +9,7 @@ from functools import lru_cache
 import msgspec
 
 from mischief.arena.crew import do_all
-from mischief.arena.match import Match, Played, play
+from mischief.arena.match import Match, Played, members, play
 from mischief.engine.game import Game
 
 QUICK = ("random", "heuristic", "easy", "normal")
@@ -33,7 +33,7 @@ def run(
 
 def is_quick(match: Match) -> bool:
     """Whether no bot of the line-up thinks for long."""
-    return all(part in QUICK for word in match.bots for part in word.split("+"))
+    return all(part in QUICK or part.startswith("partner:") for word in match.bots for part in members(word))
 
 
 @lru_cache(maxsize=4)

@@ -7,6 +7,7 @@ net:FILE              the same, of a net of your own (`mischief train` writes ru
 search:200ms          search for so long a move (ms or s)
 search:500it          search for so many simulations a move; the same seed gives the same moves
 master:200ms          search with the game's net at its side; where there is none, plain search
+partner:NAME          one with habits of its own, where the game has such (Doctor Rat: partner:silent)
 search:200ms,others=1 search with some of its settings changed (bots/search_settings.py), for players unlike our own
 easy, normal, hard, master    for people; the same words in every game
 """
@@ -58,6 +59,8 @@ def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
         return MasterBot(game, MASTER, word=word, clock=clock)
     if word == "net" or word.startswith("net:"):
         return _net_bot(game, word)
+    if word.startswith("partner:"):
+        return _partner(game, word)
     found = SEARCH.fullmatch(word)
     if found is None:
         raise BadBot(
@@ -99,6 +102,15 @@ def _net_bot(game: Game, word: str) -> Bot:
     policy = net_policy(game, path=Path(word.removeprefix("net:")) if ":" in word else None)
     if policy is None:
         raise BadBot(f"{game.info.title} has no net for this table; `mischief train {game.info.id}` makes one.")
+    return HeuristicBot(policy, word=word)
+
+
+def _partner(game: Game, word: str) -> Bot:
+    policy = game.partner(word.removeprefix("partner:"))
+    if policy is None:
+        names = ", ".join(f"partner:{name}" for name in game.parts.partners)
+        there = f"it has {names}" if names else "it has no partners with habits of their own"
+        raise BadBot(f"{game.info.title} has no {word!r}: {there}.")
     return HeuristicBot(policy, word=word)
 
 

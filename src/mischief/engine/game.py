@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Generic, SupportsIndex, TypeVar
 
@@ -129,6 +129,8 @@ class Parts(Generic[S]):
     components: Callable[[S], Mapping[str, int]] | None = None
     """table.py: how many there are of each component, wherever they lie: the same all game long. `selfplay --check`
     counts them after every move."""
+    partners: Mapping[str, Callable[[], Policy]] = field(default_factory=dict)
+    """partners.py: players with habits of their own, by name, to see who gets on with them."""
 
 
 class Game:
@@ -390,6 +392,11 @@ class Game:
     def heuristic(self) -> Policy:
         """How a sensible person plays it."""
         return self.parts.heuristic(self)
+
+    def partner(self, name: str) -> Policy | None:
+        """A player with habits of its own; None if nobody is called so."""
+        make = self.parts.partners.get(name)
+        return make() if make else None
 
     def observer(self) -> Observer:
         """What writes observations (`state.observe(seat)`), and says what their numbers mean."""

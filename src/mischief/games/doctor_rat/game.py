@@ -20,6 +20,7 @@ from .heuristic import Sensible
 from .house import house_of
 from .moves import MOVES, as_asked, outcomes_of
 from .observing import DoctorObserver
+from .partners import PARTNERS
 from .picture import draw
 from .reading import read
 from .refusals import why_not
@@ -57,6 +58,7 @@ class DoctorRatGame(Game):
         pieces=pieces,
         components=components,
         observer=lambda game: DoctorObserver(),
+        partners=PARTNERS,
     )
 
     def __init__(self, seats: int | None = None, **options: Any) -> None:

@@ -1,0 +1,77 @@
+"""Guests at tables of partners: who sits where, on which deals, and what may be said of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from mischief.arena.match import plan, play, team_of
+from mischief.arena.partners import OWN, as_markdown, company, draw_up, lead, usual_partners
+from mischief.arena.results import read_results
+from mischief.bots.levels import BadBot, make_bot
+from mischief.cli import build
+from mischief.engine.errors import BadOption
+from mischief.games.shelf import game
+
+
+def test_a_guest_sits_in_another_seat_from_deal_to_deal_and_all_guests_in_the_same() -> None:
+    match = plan("doctor-rat", ["random@heuristic", "easy@heuristic"], seats=3)
+    assert [team_of(match.bots[0], 3, deal).index("random") for deal in range(4)] == [0, 1, 2, 0]
+    assert team_of("random@heuristic", 3, 1) == ["heuristic", "random", "heuristic"]
+    table = match.make()
+    first, second = play(match, table, 2, keep_log=True), play(match, table, 3, keep_log=True)
+    assert first.seed == second.seed == 2
+    assert first.log != second.log
+
+
+@pytest.mark.parametrize("word", ["easy@random@heuristic", "easy+random@heuristic", "easy@partner:nobody"])
+def test_a_guest_has_one_kind_of_host(word: str) -> None:
+    with pytest.raises(BadBot):
+        plan("doctor-rat", [word])
+
+
+def test_guests_are_for_tables_that_win_together() -> None:
+    with pytest.raises(BadBot, match="wins together"):
+        plan("piratz", ["easy@heuristic"])
+    with pytest.raises(BadOption, match="not won together"):
+        draw_up("piratz", ["easy"], [OWN], None, {}, 1)
+    with pytest.raises(BadOption, match="is a team"):
+        draw_up("doctor-rat", ["easy+random"], [OWN], None, {}, 1)
+    with pytest.raises(BadBot, match="it has partner:silent"):
+        make_bot("partner:nobody", game("doctor-rat"))
+    with pytest.raises(BadBot, match="it has no partners"):
+        make_bot("partner:silent", game("piratz"))
+
+
+def test_a_lead_is_counted_deal_by_deal() -> None:
+    won, lost = [1.0] * 30, [0.0] * 30
+    assert lead(lost, won).rate == 1
+    assert lead(lost, won).low > 0.8
+    even = lead(won + lost, won + lost)
+    assert even.rate == 0
+    assert even.low < 0 < even.high
+    assert even.high < 0.06, "deals that end alike for both say that the two are alike"
+    apart = lead(won + lost, lost + won)
+    assert apart.rate == 0
+    assert apart.high > 0.2
+
+
+def test_the_command_goes_on_where_it_was_and_its_table_says_what_was_played(tmp_path: Path) -> None:
+    words = ["partners", "doctor-rat", "heuristic", "random", "--out", str(tmp_path), "--workers", "1"]
+    words += ["-w", OWN, "-w", "partner:silent"]
+    for deals in ("2", "8"):
+        told = CliRunner().invoke(build(words), [*words, "--deals", deals])
+        assert told.exit_code == 0, told.output
+    assert "random ahead by" in " ".join(told.output.split())
+    own = company(OWN, *read_results(tmp_path / "heuristic-random.jsonl"))
+    guests = company("partner:silent", *read_results(tmp_path / "heuristic-partner-silent-random-partner-silent.jsonl"))
+    assert (tmp_path / "table.md").read_text() == as_markdown(["heuristic", "random"], [own, guests])
+    assert [standing.games for standing in own.won] == [8, 8]
+    assert own.won[0].rate > own.won[1].rate
+    assert own.leads[1].rate == pytest.approx(own.won[1].rate - own.won[0].rate)
+
+
+def test_everybody_is_a_partner_unless_some_are_named() -> None:
+    assert usual_partners("doctor-rat")[:4] == [OWN, "heuristic", "easy", "partner:silent"]
