@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mischief.bots.bot import Perspective
-from mischief.bots.hints import Considered
+from mischief.bots.hints import Considered, Hint
 from mischief.bots.thinker import Budget, SearchBot, expected, is_better
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
@@ -141,6 +141,16 @@ def test_expected_value_of_a_mixture_is_its_weighted_mean() -> None:
     state = crumbs(4, 3, [0, 1, 0, 1, 0], [[1, 2], [1, 2]], [3, 2])
     moves = SearchBot(state.game, Budget(simulations=500), **EXACT).explain(Perspective(state, 0), Rng(5)).moves
     assert expected(moves) == pytest.approx(sum((m.share or 0) * (m.chance or 0) for m in moves))
+
+
+def test_a_first_thought_that_was_hardly_tried_says_little_about_the_chances() -> None:
+    """Two lost games out of two are no chance of 0 where the rival's 84 say otherwise; and it is no loss to play it."""
+    seldom = Considered(action=1, text="first thought", visits=2, chance=0.0, error=0.0)
+    often = Considered(action=2, text="rival", visits=84, chance=0.6, error=0.05)
+    assert expected([seldom, often]) == pytest.approx(0.6, abs=0.02)
+    assert expected([often, seldom]) == 0.6
+    hint = Hint(bot="", seat=0, action=1, text="", moves=[seldom, often], sentence="", chance=expected([seldom, often]))
+    assert hint.mark == seldom.chance
 
 
 def best_by_expectimax(state: State, seat: int) -> tuple[float, dict[int, float]]:

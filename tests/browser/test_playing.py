@@ -26,6 +26,21 @@ from .stage import (
 )
 
 Opener = Callable[..., Page]
+BROKEN_WORDS = """
+() => {
+  const broken = []
+  const walk = document.createTreeWalker(document.querySelector('.status'), NodeFilter.SHOW_TEXT)
+  while (walk.nextNode())
+    for (const word of walk.currentNode.data.matchAll(/\\S+/g)) {
+      const range = document.createRange()
+      range.setStart(walk.currentNode, word.index)
+      range.setEnd(walk.currentNode, word.index + word[0].length)
+      if (range.getClientRects().length > 1) broken.push(word[0])
+    }
+  return broken
+}
+"""
+"""Words of the bar that stand on more than one line."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -41,6 +56,10 @@ def test_a_whole_game_with_bots_from_the_shelf_to_the_summary(server: Server, op
     for _ in range(3):
         page.click("[data-testid=step]")
     expect(page).to_have_url(re.compile(r"#t=3"))
+    page.set_viewport_size({"width": 320, "height": 640})
+    expect(page.locator(".status")).not_to_contain_text("Replay")
+    assert page.evaluate(BROKEN_WORDS) == []
+    page.set_viewport_size({"width": 1440, "height": 900})
     jump_to_when_a_piece_came_or_goes(page)
 
 

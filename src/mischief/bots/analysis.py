@@ -35,6 +35,6 @@ def analyse(
         if seat != DEALER and len(state.legal(seat)) > 1:
             hint = bot.explain(Perspective(state, seat), rng.fork(), stop)
             own = next((m.chance for m in hint.moves if m.action == action and m.visits), None)
-            lost = None if own is None or hint.chance is None else max(0.0, hint.chance - own)
+            lost = None if own is None or hint.mark is None else max(0.0, hint.mark - own)
             yield Judgement(step=step, seat=seat, played=action, text=game.move(action).text, hint=hint, lost=lost)
         state.play(seat, action)

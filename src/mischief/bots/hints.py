@@ -33,6 +33,11 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
     simulations: int = 0
     seconds: float = 0.0
 
+    @property
+    def mark(self) -> float | None:
+        """What other moves are measured by: the results of the move that is advised, or of the whole mix."""
+        return self.moves[0].chance if self.moves[0].share is None else self.chance
+
 
 def say_counts(moves: Sequence[Considered], asked: int) -> str:
     """Why, for a bot that follows rules of thumb."""

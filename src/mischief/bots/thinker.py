@@ -22,6 +22,8 @@ SLICE = 0.004
 FAINT = 0.12
 """Of a mixed choice, moves with a smaller part than this are left out: they are what is left of trying things."""
 
+FEW = 30
+"""Results of a move that say something by themselves."""
 
 Clock = Callable[[], float]
 """What seconds are counted by: for people by the clock on the wall, in the arena by the work of one core, so that a
@@ -188,7 +190,12 @@ def is_better(move: Considered, other: Considered, errors: float) -> bool:
 
 
 def expected(moves: list[Considered]) -> float | None:
-    """The win chance of playing as advised."""
-    if moves[0].share is None:
-        return moves[0].chance
+    """The win chance of playing as advised. A first thought that was tried seldom is advised because nothing was surely
+    better: its own few results tell little, those of the move tried most count with them."""
+    first, most = moves[0], max(moves, key=lambda m: m.visits)
+    if first.share is None:
+        if first.visits >= FEW or first is most or first.chance is None or most.chance is None:
+            return first.chance
+        tried = first.visits + most.visits
+        return (first.chance * first.visits + most.chance * most.visits) / tried
     return sum((m.share or 0.0) * (m.chance or 0.0) for m in moves)

@@ -130,9 +130,9 @@ def weigh(state: State, seat: int, action: int, level: str, rng: Rng) -> Opinion
 
 def _opinion(hint: Hint, action: int) -> Opinion:
     best, own = hint.moves[0], next((move for move in hint.moves if move.action == action), None)
-    if hint.chance is None or own is None or own.chance is None or own.action == best.action or own.visits < SEEN:
+    if hint.mark is None or own is None or own.chance is None or own.action == best.action or own.visits < SEEN:
         return Opinion(hint.chance, best.action, 0.0)
-    lead = hint.chance - own.chance
+    lead = hint.mark - own.chance
     # A move that was tried seldom looks surer than it is: at worst its results are as scattered as those of a coin.
     give = math.hypot(best.error or 0.0, max(own.error or 0.0, 0.5 / math.sqrt(own.visits)))
     if (own.share or 0.0) >= FAINT or lead <= SURE * give:  # one of those that are rightly mixed; or luck
