@@ -29,6 +29,7 @@ COMMANDS = {
     "calibrate": "mischief.commands.calibrate:calibrate",
     "manners": "mischief.commands.manners:manners",
     "train": "mischief.commands.train:train",
+    "curves": "mischief.commands.curves:curves",
     "moves": "mischief.commands.moves:moves",
     "cards": "mischief.commands.cards:cards",
     "fields": "mischief.commands.fields:fields",

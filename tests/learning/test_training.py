@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 import mischief
 from mischief.bots.bot import Perspective
 from mischief.bots.levels import BadBot, make_bot
 from mischief.bots.nets import BadNet, Head, fields_mark, net_for, net_policy, read_net, write_net
 from mischief.bots.search_net import NetPolicy
+from mischief.cli import build
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
+from mischief.learning.diary import BadRun, Line, Plan, Record, Sitting, read_run
 from mischief.learning.learners import Lesson, NumpyLearner, Pace
 from mischief.learning.players import Habits, Tables
 from mischief.learning.rollouts import Rollout, lessons_of
-from mischief.learning.training import Line, Plan, Training
+from mischief.learning.training import Training
+from mischief.study.schooling import MEANINGS, Schooling
 
 SMALL = Plan(
     "piratz", minutes=0.05, processes=1, tables=16, steps=8, rows=64, hidden=8, narrow=4, games=8, backend="numpy"
@@ -55,8 +60,44 @@ def test_a_small_run_makes_a_net_that_plays_and_goes_on_where_it_stopped(tmp_pat
         table.play(seat, int(policy.choose(table.state, seat, Rng(1))))
     again = Training(SMALL, tmp_path)
     assert again.decisions == run.decisions
+    assert [sitting.since for sitting in again.sittings] == [0, run.spent]
     pairs = zip(again.learner.parts(), run.learner.parts(), strict=True)
     assert all(np.array_equal(fresh, old) for fresh, old in pairs)
+
+
+def test_the_command_writes_a_report_that_can_be_drawn_anew(tmp_path: Path) -> None:
+    """The same small run by the command: one page with a curve for each thing, and nothing to fetch."""
+    small = ["--processes", "1", "--tables", "16", "--steps", "8", "--rows", "64", "--hidden", "8", "--narrow", "4"]
+    words = ["train", "piratz", "--minutes", "0.05", "--every", "1", "--backend", "numpy", *small]
+    told = CliRunner().invoke(build(words), [*words, "--into", str(tmp_path)])
+    assert told.exit_code == 0, told.output
+    assert "report.html" in told.output
+    page = (tmp_path / "report.html").read_text()
+    record = read_run(tmp_path)
+    assert page.count("<svg") == 5, "strength at two seats, forecasts, entropy, agreement, speed"
+    assert "times its share" in page
+    assert not re.search(r'(src|href)="(?!#)', page)
+    assert f"{record.diary[-1].decisions / 1e6:,.1f} million decisions" in page
+    assert all(MEANINGS[name] in page for name in Plan.__struct_fields__)
+    (tmp_path / "report.html").unlink()
+    anew = ["curves", str(tmp_path)]
+    assert CliRunner().invoke(build(anew), anew).exit_code == 0
+    assert (tmp_path / "report.html").read_text() == page
+
+
+def test_a_page_tells_what_the_diary_says(tmp_path: Path) -> None:
+    diary = [Line(30.0 * (i + 1), 1000 * (i + 1), "play", 0.05, 0.3, 0.8, {"4 seats": 1.0 + i / 10}) for i in range(5)]
+    page = Schooling(Record([Sitting(0.0, Plan("piratz"), "mischief train piratz <b>", "abc1234")], diary)).page()
+    assert "it gets 1.30 times its share against the heuristic" in page, "the last three looks together"
+    assert "minute 2.5" in page
+    assert "abc1234" in page
+    assert "&lt;b&gt;" in page
+    together = Record([Sitting(0.0, Plan("doctor-rat"))], [Line(9.0, 10, "follow", 0.1, 0.1, 0.9, {"4 seats": 0.75})])
+    assert "wins 75 % of games" in Schooling(together).page().replace("&nbsp;", " ")
+    empty = Schooling(Record([Sitting(0.0, Plan("piratz"))], [])).page()
+    assert "Nothing has been written down yet" in empty
+    with pytest.raises(BadRun, match=r"run\.json"):
+        read_run(tmp_path)
 
 
 def test_an_exploiter_meets_the_net_that_it_learns_to_beat(tmp_path: Path) -> None:

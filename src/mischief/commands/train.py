@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import os
+import shlex
+import subprocess
+import sys
+import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
 from mischief.bots.nets import net_for
-from mischief.extras import needs
+from mischief.extras import MissingExtra, needs
 from mischief.games.shelf import rulebook
+from mischief.learning.diary import Line, Plan
+from mischief.study.schooling import write_page
+
+if TYPE_CHECKING:
+    from mischief.learning.training import Training
+
+SPARING = 50
+"""Drawing takes at most one part in so many of the time."""
 
 
 def train(
@@ -44,7 +56,7 @@ def train(
     if rival is not None:
         net_for(rulebook(game)(), rival)  # one that is missing or of another game is said now
     with needs("train"):
-        from mischief.learning.training import Line, Plan, Training
+        from mischief.learning.training import Training
 
     console = Console(soft_wrap=True)
     plan = Plan(
@@ -66,7 +78,9 @@ def train(
         carry=carry,
         backend=backend,
     )
-    run = Training(plan, into or Path("runs") / game)
+    command = shlex.join(["mischief", *sys.argv[1:]])
+    run = Training(plan, into or Path("runs") / game, command, commit_here())
+    report = Report(console, run)
 
     def tell(line: Line) -> None:
         shares = ", ".join(f"{share:.3f} at {seats}" for seats, share in line.strength.items())
@@ -75,6 +89,7 @@ def train(
             f"value off by {line.value:.4f}  entropy {line.entropy:.3f}  "
             f"× its share against the heuristic: [bold]{shares}[/]"
         )
+        report.draw_now_and_then()
 
     if run.spent:
         console.print(f"Going on after {run.spent:.0f} s, {run.decisions / 1e6:.1f} M decisions.")
@@ -82,6 +97,46 @@ def train(
         run.run(tell, every, sitting)
     except KeyboardInterrupt:
         run.keep()
+        report.draw()
         console.print(f"Stopped; the same command goes on from here. The net so far: {run.folder / 'net.bin'}")
         raise
-    console.print(f"[green]Done.[/] {run.folder / 'net.bin'}")
+    page = report.draw()
+    console.print(f"[green]Done.[/] {run.folder / 'net.bin'}{f'; its course: {page}' if page else ''}")
+
+
+class Report:
+    """Draws the page of a run while it goes on. Without what draws, training goes on all the same."""
+
+    def __init__(self, console: Console, run: Training) -> None:
+        self.console, self.run = console, run
+        self.next = 0.0
+        self.can = True
+
+    def draw_now_and_then(self) -> None:
+        """Draw, unless that was done a moment ago."""
+        if time.monotonic() >= self.next:
+            self.draw()
+
+    def draw(self) -> Path | None:
+        """Draw; where the page lies."""
+        if not self.can:
+            return None
+        began = time.monotonic()
+        try:
+            return write_page(self.run.record, self.run.folder)
+        except MissingExtra as missing:
+            self.can = False
+            self.console.print(f"No report with curves is drawn. {missing}", markup=False, highlight=False)
+            return None
+        finally:
+            now = time.monotonic()
+            self.next = now + SPARING * (now - began)
+
+
+def commit_here() -> str:
+    """The commit of the sources that run, if they lie in a repository; else nothing."""
+    ask = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short", "HEAD"]
+    try:
+        return subprocess.run(ask, capture_output=True, text=True, timeout=5, check=True).stdout.strip()
+    except (OSError, subprocess.SubprocessError):
+        return ""

@@ -17,6 +17,7 @@ import numpy as np
 
 import mischief.games.shelf as shelf
 from mischief.bots.nets import Head, fields_mark, write_net
+from mischief.learning.diary import Line, Plan, Record, Sitting, read_run
 from mischief.learning.ladder import Ladder
 from mischief.learning.learners import Learner, NumpyLearner, Pace
 from mischief.learning.on_torch import TorchLearner
@@ -26,53 +27,11 @@ PATIENCE = 20.0
 """So many seconds the end of a run waits for the ladder."""
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """Everything that makes a run; it stands in `net.toml` beside the net."""
-
-    game: str
-    seed: int = 1
-    minutes: float = 10.0
-    follow: float = 0.25
-    """Which part of the time goes to following the heuristic."""
-    processes: int = 2
-    tables: int = 256
-    steps: int = 32
-    hidden: int = 128
-    narrow: int = 64
-    against: float = 0.3
-    """Which part of the tables is played against the heuristic."""
-    rival: str = ""
-    """Against this net instead, a `net.bin`: an exploiter of it is trained."""
-    slips: float = 0.1
-    rows: int = 16384
-    passes: int = 1
-    step: float = 1e-3
-    last_step: float = 1e-4
-    variety: float = 0.02
-    last_variety: float = 0.001
-    carry: float = 0.95
-    backend: str = "torch"
-    games: int = 400
-    """How many games the ladder plays each time, and at each seat count."""
-
-
-class Line(msgspec.Struct):
-    """One line of a run's diary."""
-
-    seconds: float
-    decisions: int
-    stage: str
-    value: float
-    entropy: float
-    agrees: float
-    strength: dict[str, float] = {}
-    """Against the heuristic, at some seat counts, when the line was written or shortly after."""
-
-
 class Training:
-    """A run in a folder: `checkpoint.pkl`, `diary.jsonl`, `net.bin`."""
+    """A run in a folder: `checkpoint.pkl`, `run.json`, `diary.jsonl`, `net.bin`. `command` and `commit` say how it came
+    about, for those who read of it later."""
 
-    def __init__(self, plan: Plan, folder: Path) -> None:
+    def __init__(self, plan: Plan, folder: Path, command: str = "", commit: str = "") -> None:
         self.plan, self.folder = plan, folder
         sizes = (plan.processes, plan.tables, plan.steps, plan.hidden, plan.narrow)
         self.shape = shape_of(plan.game, *sizes)
@@ -85,6 +44,13 @@ class Training:
         self.diary: list[Line] = []
         folder.mkdir(parents=True, exist_ok=True)
         self._resume()
+        before = read_run(folder).sittings if (folder / "run.json").is_file() and self.spent else []
+        self.sittings = [*before, Sitting(self.spent, plan, command, commit)]
+
+    @property
+    def record(self) -> Record:
+        """What there is to tell of it."""
+        return Record(self.sittings, self.diary)
 
     # Going on later
 
@@ -106,6 +72,7 @@ class Training:
         self.write(self.folder / "net.bin")
         lines = b"\n".join(msgspec.json.encode(line) for line in self.diary)
         (self.folder / "diary.jsonl").write_bytes(lines + b"\n")
+        (self.folder / "run.json").write_bytes(msgspec.json.encode(self.sittings) + b"\n")
 
     def write(self, path: Path) -> None:
         """Write the net for `bots/nets.py`."""

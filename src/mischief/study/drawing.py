@@ -126,6 +126,47 @@ class Easel:
         self._name(axes, label)
         return self._end(figure)
 
+    def curve(
+        self,
+        series: Mapping[str, Sequence[tuple[float, Dot]]],
+        along: str,
+        label: str,
+        mark: float | None = None,
+        shade: float = 0.0,
+        floor: bool = False,
+    ) -> str:
+        """Something as it grows or shrinks, each point with where it stands and, where there is one, a band for its
+        interval; `mark` is a line to compare with; what lies before `shade` has another ground; with `floor` the scale
+        begins at 0."""
+        figure, axes = self._begin(1.9)
+        if shade > 0:
+            axes.axvspan(0, shade, color=LINE, alpha=0.35, linewidth=0)
+        if mark is not None:
+            axes.axhline(mark, color=MUTED, linestyle=":", linewidth=1)
+        for number, (name, points) in enumerate(series.items()):
+            at, ink = [point[0] for point in points], INKS[number % 6]
+            axes.plot(
+                at,
+                [dot[0] for _, dot in points],
+                color=ink,
+                linewidth=1.3,
+                marker=MARKS[number % 6],
+                markersize=3 if len(points) < 40 else 0,
+                label=name,
+            )
+            if any(dot[1] < dot[2] for _, dot in points):
+                low, high = [dot[1] for _, dot in points], [dot[2] for _, dot in points]
+                axes.fill_between(at, low, high, color=ink, alpha=0.18, linewidth=0)
+        axes.set_xlim(left=0)
+        if floor:
+            axes.set_ylim(bottom=0)
+        axes.locator_params(nbins=5)
+        axes.grid(color=LINE, linewidth=0.5)
+        axes.set_axisbelow(True)
+        axes.set_xlabel(along)
+        self._name(axes, label)
+        return self._end(figure)
+
     def _begin(self, height: float) -> tuple[Any, Any]:
         figure, axes = self.pyplot.subplots(figsize=(WIDTH, height), layout="constrained")
         figure.patch.set_alpha(0)

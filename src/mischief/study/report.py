@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
-from pathlib import Path
 
 from mischief.study.drawing import Dot, Easel
 from mischief.study.figures import Change, Figures, holm
+from mischief.study.page import figure, section, text, whole_page
 from mischief.study.subjects import read_subjects, subject_of
 from mischief.study.tally import STAGES
 from mischief.study.wording import Wording, upper
@@ -65,14 +65,7 @@ class Report:
         if not self.alone:
             body.append(self._all_changes())
         body.append(self._how())
-        style = (Path(__file__).parent / "page.css").read_text(encoding="utf-8")
-        return (
-            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            f"<title>{escape(self.plan.title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
-            + "\n".join(part for part in body if part)
-            + "\n</main>\n</body>\n</html>\n"
-        )
+        return whole_page(self.plan.title, body)
 
     def _head(self) -> str:
         plan = self.plan
@@ -109,7 +102,7 @@ class Report:
             else:
                 many = sum(c.sure for c in self.changes)
                 said.append(f"{many} of {judged} comparisons are more than chance; the rest may be luck.")
-        items = "".join(f"<li>{_text(words)}</li>" for words in said)
+        items = "".join(f"<li>{text(words)}</li>" for words in said)
         return f'<div class="short"><h2 style="margin-top: 0">In short</h2><ul>{items}</ul></div>'
 
     def _of(self, change: Change) -> str:
@@ -117,9 +110,6 @@ class Report:
         return f"{change.sides}: " if several else ""
 
     # Plots
-
-    def _figure(self, title: str, svg: str, caption: str) -> str:
-        return f"<figure><h3>{escape(title)}</h3>{svg}<figcaption>{_text(caption)}</figcaption></figure>"
 
     def _dots(self, keys: Sequence[str]) -> dict[str, list[Dot | None]]:
         return {
@@ -129,13 +119,6 @@ class Report:
     def _dot(self, variant: int, key: str) -> Dot:
         found = self.figures.value(variant, key)
         return found.value, found.low, found.high
-
-    def _section(self, title: str, figures: Sequence[str]) -> str:
-        """Two and four plots go in pairs, so that no row has a hole."""
-        if not figures:
-            return ""
-        kind = "plots pairs" if len(figures) in (2, 4) else "plots"
-        return f'<h2>{escape(title)}</h2>\n<div class="{kind}">\n{chr(10).join(figures)}\n</div>'
 
     def _changed(self, wanted: Callable[[str], bool]) -> str:
         """What is to be said of the changes of some measures."""
@@ -176,23 +159,23 @@ class Report:
         figures = []
         if self.together:
             words = self._value_words("wins") if self.alone else self._changed(lambda key: key == "wins")
-            figures.append(self._figure("Won together", self.easel.dots(["the table"], self._dots(["wins"])), words))
+            figures.append(figure("Won together", self.easel.dots(["the table"], self._dots(["wins"])), words))
         else:
             keys = self.figures.keys("wins|seat")
             words = " ".join(self._seat_words()) if self.alone else self._changed(lambda key: key in keys)
             rows = [key.removeprefix("wins|") for key in keys]
             same = len({variant.seats for variant in self.plan.variants}) == 1
             svg = self.easel.dots(rows, self._dots(keys), self.fair if same else None)
-            figures.append(self._figure("By seat", svg, f"{words} The dotted line is a fair share." if same else words))
+            figures.append(figure("By seat", svg, f"{words} The dotted line is a fair share." if same else words))
             bots = [key for key in self.figures.keys("wins|") if key not in keys]
             if bots:
                 svg = self.easel.dots([key.removeprefix("wins|") for key in bots], self._dots(bots), self.fair)
                 best = max(bots, key=lambda key: self.figures.value(0, key).value if self.figures.has(0, key) else 0)
                 words = self._value_words(best) if self.alone else self._changed(lambda key: key in bots)
-                figures.append(self._figure("By bot, for each seat it has", svg, words))
+                figures.append(figure("By bot, for each seat it has", svg, words))
         for subject in self._subjects(role=True):
             figures.append(self._wins_with(subject))
-        return self._section("Who wins", figures)
+        return section("Who wins", figures)
 
     def _scores(self) -> str:
         easel, figures = self.easel, []
@@ -203,15 +186,15 @@ class Report:
                 if self.alone
                 else self._changed(lambda key: key in ("score", "winning score"))
             )
-            figures.append(self._figure("Points of a seat", easel.shape(shapes, "points"), words))
+            figures.append(figure("Points of a seat", easel.shape(shapes, "points"), words))
             keys = self.figures.keys("score|")
             words = self._seat_scores() if self.alone else self._changed(lambda key: key in keys)
             svg = easel.dots([k.removeprefix("score|") for k in keys], self._dots(keys), percent=False, label="points")
-            figures.append(self._figure("Mean points by seat", svg, words))
+            figures.append(figure("Mean points by seat", svg, words))
         shapes = {self.names[v]: self.figures.counts(v, "length") for v in self.drawn}
         words = self._value_words("length") if self.alone else self._changed(lambda key: key == "length")
-        figures.append(self._figure("Length", easel.shape(shapes, "decisions in a game"), words))
-        return self._section("Length" if self.together else "Points and length", figures)
+        figures.append(figure("Length", easel.shape(shapes, "decisions in a game"), words))
+        return section("Length" if self.together else "Points and length", figures)
 
     def _seat_scores(self) -> str:
         keys = self.figures.keys("score|")
@@ -230,15 +213,15 @@ class Report:
             shapes = {self.names[v]: self.figures.counts(v, "margin") for v in self.drawn}
             words = self._value_words("margin") if self.alone else self._changed(lambda key: key == "margin")
             svg = easel.shape(shapes, "points between first and second")
-            figures.append(self._figure("Margin", svg, words))
+            figures.append(figure("Margin", svg, words))
             keys = [key for key in ("leads",) if any(self.figures.has(v, key) for v in self.drawn)]
             words = self._value_words("leads") if self.alone else self._changed(lambda key: key == "leads")
             svg = easel.dots(["in a game"], self._dots(keys), percent=False, label="changes of the lead")
-            figures.append(self._figure("Changes of the lead", svg, words))
+            figures.append(figure("Changes of the lead", svg, words))
             keys = ["behind", "shared", "nobody"]
             rows = ["winner was behind at half-time", "victory shared", "nobody won"]
             words = self._value_words("behind") if self.alone else self._changed(lambda key: key in keys)
-            figures.append(self._figure("How it ended", easel.dots(rows, self._dots(keys)), words))
+            figures.append(figure("How it ended", easel.dots(rows, self._dots(keys)), words))
         if any(self.figures.has(v, "decided") for v in self.drawn):
             keys = [f"chance|{stage}" for stage in range(1, STAGES + 1)]
             series = {
@@ -248,9 +231,9 @@ class Report:
             what = "chance of the outcome, %" if self.together else "chance of the later winner, %"
             seen = int(self.figures.value(0, "decided").cases) if self.figures.has(0, "decided") else 0
             figures.append(
-                self._figure("When it is decided", easel.course(series, what), f"{words} Reckoned in {seen:,} games.")
+                figure("When it is decided", easel.course(series, what), f"{words} Reckoned in {seen:,} games.")
             )
-        return self._section("How close it is", figures)
+        return section("How close it is", figures)
 
     def _decided(self) -> str:
         found = self.figures.value(0, "decided")
@@ -306,7 +289,7 @@ class Report:
             words = self._changed(lambda key: key in keys)
         svg = self.easel.dots(rows, self._dots(shown), mark, label="wins, %")
         few = f" The {ROWS} of {len(keys)} that stand out most." if len(keys) > ROWS else ""
-        return self._figure(f"{about.title}: wins", svg, words + few)
+        return figure(f"{about.title}: wins", svg, words + few)
 
     def _outstanding(self, keys: Sequence[str]) -> list[str]:
         """The pieces to show: by what changed or, in a study of one variant, by how far from the usual."""
@@ -337,7 +320,7 @@ class Report:
             few = f" The {ROWS} of {len(keys)} that stand out most." if len(keys) > ROWS else ""
         rows = [self.wording.piece(subject, key.split("|", 2)[2]) for key in shown]
         svg = self.easel.dots(rows, self._dots(shown), label="games, %")
-        return self._figure(f"{about.title}: how often", svg, words + few)
+        return figure(f"{about.title}: how often", svg, words + few)
 
     def _always(self, subject: str) -> bool:
         """Whether all pieces turn up in every single game: then there is nothing to draw."""
@@ -350,7 +333,7 @@ class Report:
         parts = []
         for subject in self._subjects(role=False):
             often = [] if self._always(subject) else [self._seen(subject)]
-            parts.append(self._section(subject_of(self.game, subject).title, [*often, self._wins_with(subject)]))
+            parts.append(section(subject_of(self.game, subject).title, [*often, self._wins_with(subject)]))
             if not often:
                 parts.append("<p>Each of them turns up in every game.</p>")
             parts.append(self._table(subject))
@@ -373,10 +356,10 @@ class Report:
                 for measure in (key, f"won|{subject}|{piece}"):
                     if self.figures.has(v, measure):
                         found = self.figures.value(v, measure)
-                        text = f"{self.wording.amount(measure, found.value)} ({self.wording.bounds(measure, found)})"
+                        said = f"{self.wording.amount(measure, found.value)} ({self.wording.bounds(measure, found)})"
                     else:
-                        text = "–"
-                    cells.append(f'<td class="n">{text}</td>')
+                        said = "–"
+                    cells.append(f'<td class="n">{said}</td>')
             rows.append(f"<tr><td>{escape(self.wording.piece(subject, piece))}</td>{''.join(cells)}</tr>")
         title = escape(subject_of(self.game, subject).title)
         return (
@@ -418,11 +401,6 @@ class Report:
             "one such line in at most one study of twenty. Bots are not people: a bot that does not understand a card "
             "shows too little of it.</p>"
         )
-
-
-def _text(words: str) -> str:
-    """Words for the page, in which no line begins with a percent sign."""
-    return escape(words).replace(" %", "&nbsp;%")
 
 
 def _count(number: int, noun: str) -> str:

@@ -1,0 +1,94 @@
+"""What a run of training writes down of itself: how it was asked for and how it went. Needs no torch, no numpy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from mischief.engine.errors import MischiefError
+
+
+class BadRun(MischiefError):
+    """A folder that holds no run of training that can be read."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Everything that makes a run; it stands in `net.toml` beside the net."""
+
+    game: str
+    seed: int = 1
+    minutes: float = 10.0
+    follow: float = 0.25
+    """Which part of the time goes to following the heuristic."""
+    processes: int = 2
+    tables: int = 256
+    steps: int = 32
+    hidden: int = 128
+    narrow: int = 64
+    against: float = 0.3
+    """Which part of the tables is played against the heuristic."""
+    rival: str = ""
+    """Against this net instead, a `net.bin`: an exploiter of it is trained."""
+    slips: float = 0.1
+    rows: int = 16384
+    passes: int = 1
+    step: float = 1e-3
+    last_step: float = 1e-4
+    variety: float = 0.02
+    last_variety: float = 0.001
+    carry: float = 0.95
+    backend: str = "torch"
+    games: int = 400
+    """How many games the ladder plays each time, and at each seat count."""
+
+
+class Line(msgspec.Struct):
+    """One line of a run's diary."""
+
+    seconds: float
+    decisions: int
+    stage: str
+    value: float
+    entropy: float
+    agrees: float
+    strength: dict[str, float] = {}
+    """Against the heuristic, at some seat counts, when the line was written or shortly after."""
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """One stretch of a run, from its start to where it was stopped: since which second of the run, and how it was asked
+    for."""
+
+    since: float
+    plan: Plan
+    command: str = ""
+    commit: str = ""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A run so far."""
+
+    sittings: list[Sitting]
+    diary: list[Line]
+
+    @property
+    def plan(self) -> Plan:
+        return self.sittings[-1].plan
+
+
+def read_run(folder: Path) -> Record:
+    """The run of a folder."""
+    try:
+        sittings = msgspec.json.decode((folder / "run.json").read_bytes(), type=list[Sitting])
+        lines = (folder / "diary.jsonl").read_bytes().splitlines()
+        diary = [msgspec.json.decode(line, type=Line) for line in lines if line]
+    except OSError as error:
+        raise BadRun(
+            f"{folder}: a run of training has run.json and diary.jsonl ({error.strerror}: {error.filename})."
+        ) from error
+    except msgspec.DecodeError as error:
+        raise BadRun(f"{folder}: run.json or diary.jsonl tells of no run ({error}).") from error
+    if not sittings:
+        raise BadRun(f"{folder}: run.json tells of no sitting; `mischief train` writes one.")
+    return Record(sittings, diary)
