@@ -70,6 +70,8 @@ def test_the_command_goes_on_where_it_was_and_its_table_says_what_was_played(tmp
     assert (tmp_path / "table.md").read_text() == as_markdown(["heuristic", "random"], [own, guests])
     assert [standing.games for standing in own.won] == [8, 8]
     assert own.won[0].rate > own.won[1].rate
+    match, played = read_results(tmp_path / "heuristic-random.jsonl")
+    assert company(OWN, match, played[:1]).won == [], "a deal that only one has played compares nobody"
     assert own.leads[1].rate == pytest.approx(own.won[1].rate - own.won[0].rate)
 
 

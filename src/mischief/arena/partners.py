@@ -66,10 +66,12 @@ def company(partner: str, match: Match, played: Sequence[Played]) -> Company:
     for game in played:
         rounds.setdefault(game.index // teams, []).append(game)
     whole = [sorted(games, key=lambda g: g.index) for games in rounds.values() if len(games) == teams]
+    if not whole:
+        return Company(partner, [], [])
     table = {standing.bot: standing for standing in standings(match, [g for games in whole for g in games])}
-    won = [table[word] for word in match.bots if word in table]
+    won = [table[word] for word in match.bots]
     first = [games[0].payoffs[0] for games in whole]
-    leads = [lead(first, [games[team].payoffs[0] for games in whole]) for team in range(teams)] if whole else []
+    leads = [lead(first, [games[team].payoffs[0] for games in whole]) for team in range(teams)]
     return Company(partner, won, leads)
 
 
