@@ -3,15 +3,12 @@
     python -m tests.golden piratz        # writes tests/golden/piratz.txt and piratz.games anew
 
 A playthrough says who may do what, what was done, what the table was told, and how it ended. Beside it stand the
-fingerprints of random games at every seat count with every option value: of all that could be done, of the Dealer's
-odds, and of the positions on the way. Whoever changes the rules without meaning to is told by a line of them.
+fingerprints of many games (`tests/fingerprints.py`).
 """
 
 from __future__ import annotations
 
-import json
 import sys
-from hashlib import sha256
 from pathlib import Path
 from textwrap import fill
 
@@ -21,23 +18,16 @@ from mischief.engine.events import Event
 from mischief.engine.game import Game
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
-from mischief.engine.variants import variants
+from tests.fingerprints import FOLDER, fingerprints, games_file
 
-FOLDER = Path(__file__).parent / "golden"
 SEED = 7
 WIDTH = 118
 MANY = 20
 """From so many choices on, only the first two and the last are written down."""
-APART = 20
-"""So many decisions lie between two positions that belong to it."""
 
 
 def golden_file(name: str) -> Path:
     return FOLDER / f"{name}.txt"
-
-
-def games_file(name: str) -> Path:
-    return FOLDER / f"{name}.games"
 
 
 def playthrough(game: Game, seed: int = SEED) -> str:
@@ -61,31 +51,6 @@ def playthrough(game: Game, seed: int = SEED) -> str:
         told.clear()
     lines += ["", "The end", "", str(state), "", *_ending(state)]
     return "\n".join(line.rstrip() for line in "\n".join(lines).split("\n")) + "\n"
-
-
-def fingerprints(name: str) -> list[str]:
-    """A line for every way to set the game up: what it is, and the fingerprint of a random game of it."""
-    ways = variants(mischief.rulebook(name))
-    return [f"{_fingerprint(game, seed)} {game!r}" for seed, game in enumerate(ways)]
-
-
-def _fingerprint(game: Game, seed: int) -> str:
-    ink, state, rng, number = sha256(), game.begin(), Rng(seed), 0
-    while not state.over:
-        actors = state.actors()
-        seat = actors[rng.below(len(actors))]
-        legal = state.legal(seat)
-        odds = sorted(state.odds().items()) if seat == DEALER else []
-        action = int(state.sample(rng)) if seat == DEALER else legal[rng.below(len(legal))]
-        ink.update(repr((actors, list(legal), odds, action)).encode())
-        state.play(seat, action)
-        number += 1
-        if number % APART == 0 or state.over:
-            ink.update(json.dumps(state.position(), sort_keys=True).encode())
-    result = state.result()
-    assert result is not None
-    ink.update(repr((result.scores, result.places, result.winners)).encode())
-    return ink.hexdigest()[:10]
 
 
 def _who_may(state: State, seat: int) -> str:

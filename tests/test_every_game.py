@@ -62,6 +62,7 @@ def test_promises_hold_on_random_reachable_states(name: str, data: st.DataObject
     check_state(state, Rng(data.draw(st.integers(0, 2**20))))
 
 
+@pytest.mark.rules
 @each_game
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 @given(data=st.data())
@@ -81,6 +82,7 @@ def test_no_copy_ever_changes_another(name: str, data: st.DataObject) -> None:
             assert plain(twin.position()) == before
 
 
+@pytest.mark.rules
 @each_game
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 @given(data=st.data())
@@ -101,6 +103,7 @@ def test_clone_position_and_replay_play_on_alike(name: str, data: st.DataObject)
         assert copy.result() == state.result()
 
 
+@pytest.mark.rules
 @each_game
 def test_an_imagined_world_looks_the_same_and_tells_nobody(name: str) -> None:
     """A viewer sees no difference, and what is played in its imagination reaches no listener of the table."""
@@ -139,6 +142,7 @@ def test_sensible_play_is_legal_and_blind_to_secrets(name: str) -> None:
             asked += 1
 
 
+@pytest.mark.rules
 @each_game
 def test_payoffs_agree_with_results(name: str) -> None:
     for seats in seat_counts(name):

@@ -114,6 +114,7 @@ def some_histories(game: Game, seed: int, steps: int, width: int) -> Iterator[li
         yield layer
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("name", mischief.BOXES)
 def test_keys_are_equal_exactly_where_experiences_are(name: str) -> None:
     alike = 0

@@ -11,6 +11,7 @@ from mischief.engine.chance import Rng
 from mischief.engine.seats import DEALER, NOBODY, WATCHER
 from mischief.engine.state import State
 
+pytestmark = pytest.mark.rules
 EVERYBODY = [int(WATCHER), 0, 1, 2]
 
 

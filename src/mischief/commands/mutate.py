@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import tempfile
 from pathlib import Path
 from typing import Annotated
@@ -20,7 +21,10 @@ def mutate(
     changes: Annotated[int, typer.Option(min=1, help="How many changes, each tried by itself.")] = 60,
     seed: Annotated[int, typer.Option(help="The same seed makes the same changes.")] = 1,
     tests: Annotated[
-        list[Path] | None, typer.Option(help="Tests that should notice, too, as pytest names them; repeatable.")
+        list[Path] | None,
+        typer.Option(
+            help="Tests that should notice, as pytest names them; repeatable. Left out: those that are found."
+        ),
     ] = None,
     games: Annotated[int, typer.Option(min=0, help="Games in which promises are checked; 0 leaves them out.")] = 20,
     verbose: Annotated[bool, typer.Option("--verbose", help="Every change, and who noticed it.")] = False,
@@ -33,7 +37,7 @@ def mutate(
             raise BadOption(f"--tests {file}: there is no such file.")
     console = Console(soft_wrap=True, highlight=False)
     fates: list[Fate] = []
-    paths = [str(file.resolve()) for file in tests or ()]
+    paths = [shlex.quote(str(file.resolve())) for file in tests] if tests else None
     with (
         tempfile.TemporaryDirectory() as place,
         heeding_ctrl_c() as check,

@@ -13,10 +13,12 @@ import contextlib
 import os
 import resource
 import select
+import shlex
 import signal
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import mischief
@@ -52,7 +54,7 @@ def by_promises(name: str, games: int) -> str:
     return ""
 
 
-def by_test(file: str) -> str:
+def by_test(test: str) -> str:
     import pytest
 
     with contextlib.suppress(ImportError):
@@ -68,7 +70,7 @@ def by_test(file: str) -> str:
             if report.failed:
                 failed.append(report.nodeid.split("::")[-1])
 
-    code = pytest.main(["-q", "-x", "-p", "no:cacheprovider", file], plugins=[Ear()])
+    code = pytest.main(["-q", "-x", "-p", "no:cacheprovider", *shlex.split(test)], plugins=[Ear()])
     return "" if code == 0 else failed[0] if failed else f"pytest ends with {int(code)}"
 
 
@@ -79,7 +81,8 @@ class Watch:
         scenarios = scenarios_of(name, folder)
         self.watchers: dict[str, Watcher] = {"scenarios": lambda: by_scenarios(scenarios)}
         for test in tests:
-            self.watchers["tests" if len(tests) == 1 else Path(test).name] = lambda test=test: by_test(test)  # type: ignore[misc]
+            who = "tests" if len(tests) == 1 else Path(shlex.split(test)[0]).name
+            self.watchers[who] = partial(by_test, test)
         if games:
             self.watchers["promises"] = lambda: by_promises(name, games)
         self.costs: dict[str, float] = {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import os
 import random
+import shlex
 import shutil
 import subprocess
 import sys
@@ -107,10 +108,23 @@ def _does_something(node: ast.AST) -> bool:
     return (call or isinstance(node, ast.AugAssign)) and ".tell(" not in ast.unparse(node)
 
 
+def tests_of(name: str, folder: Path, tests: Path) -> list[str]:
+    """What pytest is to be asked for a game: the test files that lie in its folder or bear its name, and of others the
+    tests that are marked `rules` and have the game in their brackets."""
+    found = [shlex.quote(str(file)) for file in sorted(folder.rglob("test_*.py"))]
+    for file in sorted(tests.rglob("test_*.py")) if name in BOXES else ():
+        if file.stem.startswith(f"test_{folder.name}"):
+            found.append(shlex.quote(str(file)))
+        elif "pytest.mark.rules" in file.read_text(encoding="utf-8"):
+            found.append(f"{shlex.quote(str(file))} -m rules -k {name}")
+    return found
+
+
 class Mutator:
     """Spoils a copy of a game, over and over, while a process of its own watches the copy."""
 
-    def __init__(self, name: str, place: Path, tests: list[str], games: int = 20) -> None:
+    def __init__(self, name: str, place: Path, tests: list[str] | None = None, games: int = 20) -> None:
+        """`tests` as pytest takes them, each a line of arguments; None: those that are found."""
         if not hasattr(os, "fork"):
             raise CannotMutate("Spoilt games are tried in forked processes, which this system does not have.")
         book = rulebook(name)
@@ -129,8 +143,9 @@ class Mutator:
         self.files = [f for f in sorted(self.folder.glob("*.py")) if f.stem.split("_")[0] in RULES]
         if not self.files:
             raise CannotMutate(f"{name} has no rules to spoil: its folder should have a rules.py.")
+        self.tests = tests_of(name, self.folder, house.parent.parent / "tests") if tests is None else tests
         self.watch = subprocess.Popen(
-            [sys.executable, "-m", "mischief.commands.watching", name_there, str(self.folder), str(games), *tests],
+            [sys.executable, "-m", "mischief.commands.watching", name_there, str(self.folder), str(games), *self.tests],
             env={**os.environ, "PYTHONPATH": path, "MISCHIEF_PURE": "1"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

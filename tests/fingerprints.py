@@ -1,0 +1,169 @@
+"""Fingerprints of whole games: whoever changes the rules without meaning to is told in which game, and where in it.
+
+    python -m tests.golden piratz        # writes tests/golden/piratz.games anew
+
+Games are played at every seat count with every option value, then with options thrown together and with other decks,
+half of them by chance alone and half by seats that have tastes. A fingerprint is made of all that could be done, of the
+Dealer's odds and of what was told, and every few decisions of the whole table and of all that a seat may know.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import mischief
+from mischief.engine.chance import Rng
+from mischief.engine.decks import named_decks
+from mischief.engine.errors import BadOption
+from mischief.engine.events import Event
+from mischief.engine.game import Game
+from mischief.engine.seats import DEALER, WATCHER
+from mischief.engine.state import State
+from mischief.engine.variants import variants
+
+FOLDER = Path(__file__).parent / "golden"
+APART = 5
+"""So many decisions lie between two close looks, and share a letter of a game's trail."""
+MIXED = 12
+"""So many games with options thrown together are tried at each seat count."""
+
+
+def games_file(name: str) -> Path:
+    return FOLDER / f"{name}.games"
+
+
+def ways(name: str) -> Iterator[Game]:
+    """Every option value by itself at each seat count, and some of them together."""
+    book = mischief.rulebook(name)
+    yield from variants(book)
+    low, high = book.info.seats
+    rng = Rng(5)
+    for seats in range(low, high + 1):
+        for _ in range(MIXED):
+            chosen: dict[str, Any] = {}
+            for option in book.option_list:
+                values = option.samples(seats) + MORE.get((name, option.name), [])
+                if option.name == "deck":
+                    values += sorted(named_decks(name, book.folder))
+                if values and rng.below(3) == 0:
+                    chosen[option.name] = values[rng.below(len(values))]
+            try:
+                yield book(seats, **chosen)
+            except BadOption:
+                continue
+
+
+MORE: dict[tuple[str, str], list[Any]] = {
+    ("doctor-rat", "identities"): [["LB1", "VG2", "CR3"], ["CY4", "LO1"], ["VB3", "CO2"]],
+    ("doctor-rat", "teams"): [["A", "B"], ["B", "A", "A"], ["A", "B", "A", "B"], ["B", "A", "B", "B", "A"]],
+    ("doctor-rat", "seat_groups"): [[[1, 0]], [[0], [1, 2]], [[2], [0], [1]], [[1], [0], [0]]],
+    ("pie-rats", "captains"): [[None, 4, 0]],
+}
+"""Values of lists, which have no examples in the option files since they go with some seat counts only."""
+
+
+STYLES = ("chance", "tastes")
+
+
+def fingerprints(name: str) -> Iterator[str]:
+    """A line for every game: its fingerprint, what it is, how its seats choose, and its trail."""
+    for seed, game in enumerate(ways(name)):
+        for style in STYLES:
+            trail = Trail(game, seed, style)
+            while not trail.state.over:
+                trail.go_on()
+            trail.end()
+            yield f"{trail.ink.hexdigest()[:10]} {game!r}, by {style}: {trail.letters}"
+
+
+def first_difference(name: str) -> str:
+    """The first game that goes otherwise than it is written, and where in it; empty if there is none."""
+    written = games_file(name).read_text(encoding="utf-8").splitlines()
+    number = -1
+    for number, now in enumerate(fingerprints(name)):
+        if number == len(written):
+            return f"{now.rpartition(':')[0]} is played, too"
+        if now != written[number]:
+            return _where(name, number, written[number], now)
+    return "" if number + 1 == len(written) else f"{written[number + 1].rpartition(':')[0]} is not played"
+
+
+def _where(name: str, number: int, before: str, now: str) -> str:
+    what, _, letters = before.rpartition(": ")
+    what_now, _, letters_now = now.rpartition(": ")
+    if what.partition(" ")[2] != what_now.partition(" ")[2]:
+        return f"{what_now} is played instead of {what}"
+    same = next((i for i, (a, b) in enumerate(zip(letters, letters_now, strict=False)) if a != b), len(letters))
+    trail = Trail(next(islice(ways(name), number // len(STYLES), None)), number // len(STYLES), STYLES[number % 2])
+    lines = [
+        f"{what.partition(' ')[2]} is no longer the same after decision {same * APART}, where it goes on like this:"
+    ]
+    while not trail.state.over and trail.number < (same + 1) * APART:
+        seat, action = trail.go_on()
+        move = (trail.state.game.outcome if seat == DEALER else trail.state.game.move)(action)
+        if trail.number > same * APART:
+            lines.append(f"{trail.number}. {'The Dealer' if seat == DEALER else f'Seat {seat}'}: {move.text}")
+    return "\n".join(lines)
+
+
+class Trail:
+    """A game as it goes: every few decisions a letter is added that stands for all that happened until then."""
+
+    def __init__(self, game: Game, seed: int, style: str) -> None:
+        self.state = game.begin()
+        self.state.listener = self._hear
+        self.rng, self.seed, self.style = Rng(seed), seed, style
+        self.ink = sha256()
+        self.letters = ""
+        self.number = 0
+
+    def go_on(self) -> tuple[int, int]:
+        """One decision, and all that can be seen of it."""
+        state, rng = self.state, self.rng
+        actors = state.actors()
+        seat = actors[rng.below(len(actors))]
+        self._write(actors, [state.legal(who) for who in actors], state.chances())
+        action = int(state.sample(rng)) if seat == DEALER else self._choose(seat, state.legal(seat))
+        self._write(action, [int(state.glimpse(viewer, seat, action)) for viewer in _viewers(state)])
+        state.play(seat, action)
+        self.number += 1
+        if self.number % APART == 0:
+            self._look()
+            self.letters += urlsafe_b64encode(self.ink.digest()).decode()[0]
+        return seat, action
+
+    def end(self) -> None:
+        self._look()
+        self._write(self.state.result(), self.state.returns())
+
+    def _choose(self, seat: int, legal: Sequence[int]) -> int:
+        """By chance; or, two times of three, by what this seat likes in this game, the same from turn to turn: so games
+        go where chance alone seldom comes."""
+        if self.style == "chance" or self.rng.below(3) == 0:
+            return legal[self.rng.below(len(legal))]
+        return min(legal, key=lambda action: (action * 7919 + seat * 104729 + self.seed * 1299709) % 1009)
+
+    def _look(self) -> None:
+        """The whole table, and what one seat may know of it, in this world and in one that looks the same to it."""
+        state = self.state
+        seat = self.number // APART % state.seats
+        world = state.imagine(seat, Rng(self.number))
+        self._write(state.position(), state.game.running_scores(state), state.view(seat), list(state.observe(seat)))
+        self._write(world.position(), state.suppose(seat, Rng(self.number)).position(), state.view(None))
+
+    def _hear(self, event: Event) -> None:
+        self._write(event)
+
+    def _write(self, *things: Any) -> None:
+        self.ink.update(msgspec.json.encode(things, order="deterministic"))
+
+
+def _viewers(state: State) -> list[int]:
+    return [int(WATCHER), *range(state.seats)]
