@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import mischief
-from mischief.trials.mutating import CannotMutate, Mutator, changes_in
+from mischief.trials.mutating import CannotMutate, Mutator, changes_in, guards_of
 from tests.shelf_of_tests import TEMPLATE
 
 
@@ -35,6 +35,17 @@ def test_a_spoilt_rule_is_noticed_and_the_copy_is_put_right_again(tmp_path: Path
             assert mutator.try_out(change).noticed.startswith("scenarios: scenario LC-S.1")
             assert file.read_bytes() == right
         assert mutator.sample(5, seed=1) == mutator.sample(5, seed=1)
+
+
+def test_the_tests_of_a_game_are_found(tmp_path: Path) -> None:
+    """Those that bear its name, those marked `rules` in files about all games, and those in a folder of one's own."""
+    found = guards_of("pie-rats", mischief.rulebook("pie-rats").folder, Path(__file__).parent)
+    shared = {test.partition(" ")[2] for test in found} - {""}
+    assert {Path(test.split(" ")[0]).stem for test in found} >= {"test_pie_rats", "test_golden", "test_info_key"}
+    assert shared == {"-m rules -k pie-rats"}
+    assert not any("piratz" in test for test in found)
+    (tmp_path / "test_mine.py").write_text("")
+    assert guards_of(str(tmp_path), tmp_path, Path(__file__).parent) == [str(tmp_path / "test_mine.py")]
 
 
 def test_a_game_that_fails_unspoilt_is_not_spoilt(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def _does_something(node: ast.AST) -> bool:
     return (call or isinstance(node, ast.AugAssign)) and ".tell(" not in ast.unparse(node)
 
 
-def tests_of(name: str, folder: Path, tests: Path) -> list[str]:
+def guards_of(name: str, folder: Path, tests: Path) -> list[str]:
     """What pytest is to be asked for a game: the test files that lie in its folder or bear its name, and of others the
     tests that are marked `rules` and have the game in their brackets."""
     found = [shlex.quote(str(file)) for file in sorted(folder.rglob("test_*.py"))]
@@ -143,7 +143,7 @@ class Mutator:
         self.files = [f for f in sorted(self.folder.glob("*.py")) if f.stem.split("_")[0] in RULES]
         if not self.files:
             raise CannotMutate(f"{name} has no rules to spoil: its folder should have a rules.py.")
-        self.tests = tests_of(name, self.folder, house.parent.parent / "tests") if tests is None else tests
+        self.tests = guards_of(name, self.folder, house.parent.parent / "tests") if tests is None else tests
         self.watch = subprocess.Popen(
             [sys.executable, "-m", "mischief.commands.watching", name_there, str(self.folder), str(games), *self.tests],
             env={**os.environ, "PYTHONPATH": path, "MISCHIEF_PURE": "1"},
