@@ -23,17 +23,20 @@ import mischief
 from mischief.bots.bot import Perspective
 from mischief.bots.levels import make_bot
 from mischief.engine.chance import Rng
+from mischief.engine.families import Move
 from mischief.engine.game import Game
 from mischief.engine.state import State
 from mischief.engine.table import Table
+from mischief.games.pie_rats.cards import standard_deck
 from mischief.games.shelf import BOXES
 from mischief.server.tables.knowing import no_choice
 
 SEATS = {"piratz": 4, "high-tea": 4, "rattus-cartus": 4, "doctor-rat": 4, "pie-rats": 4}
 ANY_TIME = {"bean", "kidnap", "spinach"}
-LATER = {"P2": {*ANY_TIME, "steal"}, "P3": ANY_TIME, "P5": ANY_TIME}
-AIMED = {"bean", "kidnap", "spinach", "steal", "mirror"}
+LATER = {"P2": {*ANY_TIME, "steal"}, "P3": ANY_TIME, "P5": ANY_TIME, "W5B": {"spinach"}}
+AIMED = {"bean", "kidnap", "spinach", "steal"}
 PICKED = {"P2": "table", "P3": "place"}
+WINDOWS = {"W2", "W5", "W5B", "W6"}
 
 
 @dataclass
@@ -44,9 +47,11 @@ class Prompt:
     could: list[str]
     texts: list[str]
     known: bool
+    usual: set[str] = field(default_factory=set)  # moves that the page proposes
     did: list[str] = field(default_factory=list)
     did_texts: list[str] = field(default_factory=list)
     other: int = 0  # a tap for another rat than the one proposed
+    promised: bool = False  # the crew was named with the Charisma
 
     def once(self, game: str) -> int:
         if self.known:
@@ -62,10 +67,12 @@ class Prompt:
     # is begun and confirmed; payments and parties are worked out by the page.
 
     def pressed(self) -> int:
-        if self.phase in PICKED:
+        if self.phase in PICKED or self.phase == "READY":
             return len(self.did) + ("pass" not in self.did)
-        aimed = 2 * sum(name in AIMED for name in self.did)
+        aimed = 2 * sum(name in AIMED for name in self.did) + self.did.count("mirror")
         return aimed + (2 if {"lure", "loot", "call", "pick"} & set(self.did) else len(self.did))
+
+    # Now: a card that is played on what is usually meant is one press in a window, tapped and played in a turn.
 
     def pressed_now(self) -> int:
         others = set(self.could) - {"pass"}
@@ -73,17 +80,30 @@ class Prompt:
         if idle and self.did == ["pass"]:
             return 0
         if self.phase in PICKED:
-            name = PICKED[self.phase]
-            usual = {t for t, n in zip(self.texts, self.could, strict=True) if n == name}
-            chosen = {t for t, n in zip(self.did_texts, self.did, strict=True) if n == name}
-            return 1 + len(usual ^ chosen)
+            return self.aimed_now() + (0 if self.promised else 1 + len(self.changed()))
+        if self.phase == "READY":
+            return self.pressed()
         if self.phase == "P5" and "lure" in self.did:
             return 0  # the rat was named with the declaration
-        if self.phase == "P4" and "will_lure" in self.did:
-            return 1 + self.other
+        if self.phase == "P4":
+            return 1 + (self.other if "will_lure" in self.did else int(self.did_texts[0] not in self.usual))
         if {"loot", "call"} & set(self.did):
-            return 1
-        return self.pressed() - sum(name in AIMED for name in self.did)  # aimed at what is usually meant
+            return self.aimed_now() + 1
+        picked = sum(name == "pick" and text not in self.usual for name, text in self.moves())
+        return self.aimed_now() + picked + sum(name not in AIMED for name in self.did)
+
+    def moves(self) -> list[tuple[str, str]]:
+        return list(zip(self.did, self.did_texts, strict=True))
+
+    def changed(self) -> set[str]:
+        """Cards that were to be picked and were not."""
+        name = PICKED[self.phase]
+        usual = {t for t, n in zip(self.texts, self.could, strict=True) if n == name}
+        return usual ^ {t for n, t in self.moves() if n == name}
+
+    def aimed_now(self) -> int:
+        quick = 1 if self.phase in WINDOWS else 2
+        return sum(quick if text in self.usual else 3 for name, text in self.moves() if name in AIMED)
 
 
 def play(game: Game, seed: int) -> list[Prompt]:
@@ -104,13 +124,28 @@ def play(game: Game, seed: int) -> list[Prompt]:
                 told = next((p for p in reversed(prompts[:-1]) if "will_lure" in p.did), None)
                 if told is not None:
                     told.other = int(move.args["crew"] != strongest(game.view(state, 0)))
+            if phase.startswith("P6_LOSE") and move.name == "pick":
+                prompts[-1].usual.add(game.move(state.legal(0)[0]).text)  # all are as strong
             prompts[-1].did.append(move.name)
             prompts[-1].did_texts.append(move.text)
             table.play(seat, action)
             last = (phase.split("_")[0], len(table.log))
         else:
             table.play(seat, action)
+    promise(prompts)
     return prompts
+
+
+def promise(prompts: Sequence[Prompt]) -> None:
+    """Pie Rats: whoever tabled Charisma and took all crew on board said both at once."""
+    tabled = False
+    for prompt in prompts:
+        if prompt.phase == "P2":
+            tabled = "table" in prompt.did
+        elif prompt.phase == "P3":
+            prompt.promised = tabled and not prompt.changed()
+        elif prompt.phase != "W2":
+            tabled = False
 
 
 def strongest(view: Any) -> str:
@@ -120,10 +155,29 @@ def strongest(view: Any) -> str:
     return str(max(rats, key=lambda r: r.strength).id) if rats else ""
 
 
+def proposed(view: Any, moves: Sequence[Move]) -> set[str]:
+    """Pie Rats: the targets that the page proposes for cards, and the rat to protect (web/src/boards/pie-rats)."""
+    rats = {str(r.id): r for crew in view.crews for r in crew}
+    charisma = {card.id: card.charisma for card in standard_deck().charisma}
+    found = set()
+    for name in AIMED:
+        aims = [m for m in moves if m.name == name]
+        worth = [rats[m.args["crew"]].strength if "crew" in m.args else charisma[m.args["kind"]] for m in aims]
+        if aims:
+            found.add(aims[worth.index(max(worth))].text)
+    if view.phase == "P4":
+        others = [t for s, t in enumerate(view.charisma_totals) if s and view.declared[s] != "protect"]
+        guards = [m for m in moves if m.name == "pick" and rats[m.args["crew"]].price <= max(others, default=-1)]
+        guards.sort(key=lambda m: (-rats[m.args["crew"]].strength, -rats[m.args["crew"]].loyalty))
+        found |= {m.text for m in guards[:1]}
+    return found
+
+
 def ask(game: Game, state: State, phase: str, seed: int) -> Prompt:
     moves = [game.move(a) for a in state.legal(0)]
     known = len(moves) == 1 and game.form(state) == "turn" and no_choice(state, 0, seed)
-    return Prompt(phase, [m.name for m in moves], [m.text for m in moves], known)
+    usual = proposed(game.view(state, 0), moves) if game.info.id == "pie-rats" else set()
+    return Prompt(phase, [m.name for m in moves], [m.text for m in moves], known, usual)
 
 
 def main(names: Sequence[str], games: int) -> None:

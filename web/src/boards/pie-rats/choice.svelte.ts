@@ -3,7 +3,7 @@
 
 import type { LegalMove } from '../../lib/protocol'
 import type { BoardProps, Idle } from '../board'
-import { AIMED, bestParty, bestPayment, charismaRow, explain, kindOf, lureMoves, ownerOf, pieRow, ratOf, ratSays, seconds, type PieRatsView } from './pie-rats'
+import { AIMED, atRisk, bestParty, bestPayment, charismaRow, explain, kindOf, lureMoves, ownerOf, pieRow, ratOf, ratSays, seconds, type PieRatsView } from './pie-rats'
 
 type Props = BoardProps<PieRatsView>
 
@@ -18,18 +18,26 @@ export const choice: {
   captain: string | null
 } = $state({ hand: [], aim: null, target: null, rats: [], pay: [], pie: null, lure: null, captain: null })
 
-/** The rat that I said I would lure when I declared it (PR-6): phase 5 goes on from there by itself. */
-const intent: { rat: string | null } = { rat: null }
+/** What I said when I was asked before: the rat that I would lure (PR-6), the crew that I would take on board after the
+ *  Charisma (PR-4, PR-5). Phases 5 and 3 go on from there by themselves. */
+const intent: { rat: string | null; crew: string[] } = { rat: null, crew: [] }
 
-/** Declare a lure, with this rat in mind. */
-export function intend(rat: string | null): void {
-  intent.rat = rat
+/** Declare a lure with this rat in mind, or table Charisma with this crew in mind. */
+export function intend(what: Partial<typeof intent>): void {
+  Object.assign(intent, what)
 }
 
-/** The lure as it was meant at the declaration, if it is still to be had. */
+/** What was meant when it was said, if it is still to be had. */
 export function asIntended(props: Props): Idle | null {
   const { view, legal, cards } = props
   const rat = intent.rat
+  if (view.phase === 'P3' && intent.crew.length && legal.length) {
+    const moves = intent.crew.map((id) => find(props, 'place', { crew: id })).filter((m) => m !== undefined)
+    const pass = find(props, 'pass', {})
+    if (moves.length < intent.crew.length) return null
+    const all = [...moves.sort((a, b) => a.action - b.action), ...(pass && moves.length < view.hand.length ? [pass] : [])]
+    return { moves: all, why: 'as you said', wished: true }
+  }
   if (view.phase !== 'P5' || view.seat === null || !rat || !legal.length) return null
   const moves = lureMoves(cards, view, legal, view.seat, [rat], bestPayment(cards, view, view.seat, [rat]))
   return moves ? { moves, why: 'as you said', wished: true } : null
@@ -43,6 +51,15 @@ function affordable(props: Props): string[] {
   return rats.sort((a, b) => b.strength - a.strength).map((r) => r.id)
 }
 
+/** My rat that others would most like to lure: of those they can, the strongest. */
+export function worthProtecting(props: Props): LegalMove | undefined {
+  const { view, legal } = props
+  const me = view.seat ?? 0
+  const rats = (view.crews[me] ?? []).filter((r) => atRisk(view, me, r)).sort((a, b) => b.strength - a.strength || b.loyalty - a.loyalty)
+  const guards = rats.map((r) => legal.find((m) => m.name === 'pick' && m.args.crew === r.id))
+  return guards.find((m) => m !== undefined)
+}
+
 export function drop(): void {
   Object.assign(choice, { lure: null, hand: [], aim: null, target: null, rats: [], pay: [], pie: null, captain: null })
 }
@@ -53,6 +70,7 @@ export function propose(props: Props): void {
   const me = view.seat
   if (!props.propose || me === null || !legal.length || view.window) return
   if (view.phase !== 'P5') intent.rat = null
+  if (view.phase !== 'P3') intent.crew = []
   if (view.phase === 'P4' && find(props, 'will_lure', {})) choice.lure = affordable(props)[0] ?? null
   const name = { P2: 'table', P3: 'place' }[view.phase]
   if (name) choice.hand = view.hand.flatMap((id, i) => (legal.some((m) => m.name === name && (m.args.kind ?? m.args.crew) === id) ? [i] : []))
@@ -64,6 +82,7 @@ export function propose(props: Props): void {
       choice.pay = bestPayment(cards, view, me, choice.rats)
     }
   }
+  if (view.phase === 'P6_LOSE') choice.rats = legal.flatMap((m) => (m.name === 'pick' ? [String(m.args.crew)] : [])).slice(0, 1) // all are as strong
   if (view.phase === 'P6') {
     const pies = legal.flatMap((m) => (m.name === 'loot' ? [String(m.args.pie)] : []))
     const best = pies.sort((a, b) => pieRow(cards, b).points - pieRow(cards, a).points)[0]
@@ -232,16 +251,16 @@ export function tapHand(props: Props, place: number, at: Element): void {
   drop()
   if (fresh) {
     choice.aim = id
-    if (id === 'mirror') choice.target = find(props, 'mirror', {})?.action ?? null
-    else if (props.propose) choice.target = bestTarget(props, id)
+    if (id === 'mirror' || props.propose) choice.target = bestTarget(props, id)?.action ?? null
   }
 }
 
 /** The target that is usually meant: the strongest rat, the Charisma card worth most. */
-function bestTarget(props: Props, id: string): number | null {
+export function bestTarget(props: Props, id: string): LegalMove | null {
+  if (id === 'mirror') return find(props, 'mirror', {}) ?? null
   const worth = ({ args }: LegalMove) => (args.crew ? (ratOf(props.view, String(args.crew))?.strength ?? 0) : (charismaRow(props.cards, String(args.kind))?.charisma ?? 0))
   const aims = props.legal.filter((m) => m.name === AIMED[id]).sort((a, b) => worth(b) - worth(a))
-  return aims[0]?.action ?? null
+  return aims[0] ?? null
 }
 
 /** Hand cards that may be played on something now, each kind once. */

@@ -4,8 +4,8 @@ import { mainDeed as main, type Bar, type Deed } from '../../kit/deeds'
 import type { LegalMove } from '../../lib/protocol'
 import { listing } from '../../lib/words'
 import type { BoardProps } from '../board'
-import { choice, drop, handUses, intend, tapHand, tapPie } from './choice.svelte'
-import { able, captainStats, charismaRow, lootMoves, lureMoves, lureNeed, namesOf, ownerOf, pieRow, ratOf, seconds, strongest, type PieRatsView } from './pie-rats'
+import { bestTarget, choice, drop, handUses, intend, tapHand, tapPie, worthProtecting } from './choice.svelte'
+import { able, captainStats, charismaRow, kindOf, lootMoves, lureMoves, lureNeed, namesOf, ownerOf, pieRow, ratOf, seconds, strongest, type PieRatsView } from './pie-rats'
 
 type Props = BoardProps<PieRatsView>
 
@@ -80,8 +80,14 @@ function answering(props: Props): Bar {
     W5B: 'Looting is about to begin. React?',
     W6: view.loot?.pie ? `${words.name(view.loot.seat)} sets out for ${words.piece(view.loot.pie)}. React?` : `${words.name(view.turn ?? 0)} played a card. React?`,
   }[view.phase]
-  const cards = handUses(props).map(({ id, place }) => ({ label: words.piece(id), press: (at: Element) => tapHand(props, place, at), testid: `play-${id}` }))
-  return { say: say ?? '', deeds: [...cards, ...passing(props, 'Pass', 'primary')] }
+  const uses = handUses(props)
+  // What a card is usually played on is one press away; to aim it otherwise it is tapped in the hand.
+  const cards = uses.map(({ id, place }): Deed => {
+    const usual = props.propose ? bestTarget(props, id) : null
+    return usual ? { label: usual.label, moves: [usual], testid: `play-${id}` } : { label: words.piece(id), press: (at) => tapHand(props, place, at), testid: `play-${id}` }
+  })
+  const aims = props.propose && props.legal.length > uses.length + 1
+  return { say: `${say ?? ''}${aims ? ' Tap a card for another target.' : ''}`, deeds: [...cards, ...passing(props, 'Pass', 'primary')] }
 }
 
 function pickingCaptain(props: Props): Bar {
@@ -119,6 +125,12 @@ function tabling(props: Props): Bar {
   const more = view.hand.length > moves.length && (handUses(props).length > 0 || (!charisma && view.hand.includes('spinach')))
   const label = `${charisma ? 'Table' : 'Take on board'} ${pickedNames(props)}`
   const stay: Deed[] = more ? [{ label: '… and go on', moves, testid: 'confirm-on' }] : []
+  const crew = charisma && props.propose ? view.hand.filter((id) => kindOf(props.cards, id) === 'crew') : []
+  if (crew.length) {
+    const both = (at: Element) => (intend({ crew }), props.act([...moves, ...ending(props, moves)], at))
+    const then = `${label}, then take on board ${namesOf(props.words, crew)}`
+    return { say: '', deeds: [{ label: then, look: 'primary', press: both, testid: 'confirm' }, { label: `${label} only`, moves: [...moves, ...ending(props, moves)], testid: 'confirm-only' }, ...stay, notYet()] }
+  }
   return { say: '', deeds: [main(more ? `${label}, then done` : label, [...moves, ...ending(props, moves)]), ...stay, notYet()] }
 }
 
@@ -128,12 +140,14 @@ function declaring(props: Props): Bar {
   if (rat && protect) return { say: '', deeds: [main(`Protect ${props.words.piece(rat)}, and lure nobody`, [protect], 'protect'), notYet()] }
   const lure = find(props, 'will_lure')
   const aim = choice.lure
-  if (!lure || !aim) return { say: 'Tap a rat of yours to protect it, or', deeds: lure ? [main('I will lure', [lure], 'will-lure')] : [] }
+  const guard = props.propose ? worthProtecting(props) : undefined
+  const keep: Deed[] = guard ? [{ label: `Protect ${props.words.piece(String(guard.args.crew))}`, moves: [guard], testid: 'protect' }] : []
+  if (!lure || !aim) return { say: 'Tap a rat of yours to protect it, or', deeds: [...(lure ? [main('I will lure', [lure], 'will-lure')] : []), ...keep] }
   const declare = (at: Element) => {
-    intend(aim)
+    intend({ rat: aim })
     props.act([lure], at)
   }
-  return { say: 'Tap a rat of yours to protect it, another captain’s to lure it, or', deeds: [{ label: `I will lure (${props.words.piece(aim)})`, look: 'primary', press: declare, testid: 'will-lure' }] }
+  return { say: 'Tap a rat of yours to protect it, another captain’s to lure it, or', deeds: [{ label: `I will lure (${props.words.piece(aim)})`, look: 'primary', press: declare, testid: 'will-lure' }, ...keep] }
 }
 
 function luring(props: Props): Bar {

@@ -41,7 +41,7 @@ function table(more: Partial<PieRatsView>): PieRatsView {
 it('lets a question go by in which nothing can be done that cannot be done later, or that would come to anything', () => {
   const made = (name: string) => ({ action: 0, name, args: {}, text: name, label: name })
   const asked = (phase: string, ...names: string[]) => {
-    const view = { phase, window: null } as unknown as PieRatsView
+    const view = { phase, window: phase.startsWith('W') ? {} : null } as unknown as PieRatsView
     return idle({ view, legal: names.map(made), options: {} })?.moves[0]?.name ?? null
   }
   expect(asked('P2', 'pass', 'spinach', 'steal')).toBe('pass') // W2 and W5B ask for them
@@ -50,6 +50,9 @@ it('lets a question go by in which nothing can be done that cannot be done later
   expect(asked('P5', 'pass', 'lure')).toBeNull()
   expect(asked('P6', 'pass', 'call')).toBe('pass') // there is nothing to lift
   expect(asked('P6', 'pass', 'spinach')).toBeNull() // the last chance
+  expect(asked('W5B', 'pass', 'spinach')).toBe('pass') // my turn to loot comes
+  expect(asked('W5B', 'pass', 'spinach', 'bean')).toBeNull()
+  expect(asked('W6', 'pass', 'spinach')).toBeNull()
 })
 
 it('knows the numbers of the moves that follow', () => {

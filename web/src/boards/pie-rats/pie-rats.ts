@@ -291,8 +291,9 @@ export const soft = (name: string): string => name.replace(/(\w{7})(\w{4,})/g, '
 /** Names of several pieces as a sentence would list them. */
 export const namesOf = (words: Words, ids: readonly string[]): string => listing(ids.map((id) => words.piece(id)))
 
-/** Cards that can be played as well in the window that comes after (PR-10.4, PR-10.6): in W2 thefts, in W5B the rest. */
-const LATER: Record<string, RegExp> = { P2: /^(bean|kidnap|spinach|steal)$/, P3: /^(bean|kidnap|spinach)$/, P5: /^(bean|kidnap|spinach)$/ }
+/** Cards that can be played as well a little later (PR-10.4, PR-10.6): thefts in W2, the rest in W5B, Spinach in one's
+ *  own turn to loot. */
+const LATER: Record<string, RegExp> = { P2: /^(bean|kidnap|spinach|steal)$/, P3: /^(bean|kidnap|spinach)$/, P5: /^(bean|kidnap|spinach)$/, W5B: /^spinach$/ }
 
 /** Passing, where nothing else can be done now that cannot be done as well a little later, or that would come to
  *  anything: a call without a Pie that one could lift. */
@@ -300,7 +301,7 @@ export function idle({ view, legal, options }: { view: PieRatsView; legal: reado
   const pass = legal.find((m) => m.name === 'pass')
   const others = legal.filter((m) => m !== pass)
   const later = LATER[view.phase]
-  if (!pass || view.window) return null
+  if (!pass || (view.window && !later)) return null
   if (later && others.every((m) => later.test(m.name))) return { moves: [pass], why: 'your cards can wait' }
   const vain = view.phase === 'P6' && (options.fail_discard ?? 'always') !== 'called' && others.every((m) => m.name === 'call')
   return vain ? { moves: [pass], why: 'there is nothing that you could lift' } : null
