@@ -151,6 +151,11 @@ def test_reload_lost_connection_and_restart_of_the_server(browser_server: Server
     page.wait_for_selector("[data-testid=stay]")
     assert page.locator(".beach li[data-piece]").count() == shown
     page.goto(browser_server.url("/"))  # and from the shelf, which says whose move it is
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        expect(page.locator("[data-testid=your-move]")).to_be_in_viewport(ratio=1)
+        page.wait_for_function("(width) => document.documentElement.scrollWidth <= width", arg=width)
+    page.set_viewport_size({"width": 1440, "height": 900})
     page.click("[data-testid=your-move]")
     page.wait_for_selector("[data-testid=stay]")
     assert page.locator(".beach li[data-piece]").count() == shown
