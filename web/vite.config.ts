@@ -29,7 +29,7 @@ export default defineConfig({
             {
               name: 'kit',
               priority: 1,
-              test: /src\/(kit\/(?!CardFan|Drawer|EnlargeLayer|Hand|Phases|Pile|held|Dice|Token|ShowAll|telling)|art\/(Eyes)|boards\/index|shell\/(Frame|Side|Log|ActionZone|SeatStrip)\.|lib\/(\w+\/)?(rounds|status|screen|shortcuts|roving|forced)\.)/,
+              test: /src\/(kit\/(?!CardFan|Drawer|EnlargeLayer|Hand|Phases|Pile|held|Dice|Token|ShowAll|telling)|boards\/index|shell\/(Frame|Side|Log|ActionZone|SeatStrip)\.|lib\/(\w+\/)?(rounds|status|screen|shortcuts|roving|forced)\.)/,
             },
             { name: 'pile', priority: 1, test: /src\/kit\/Pile\./ },
             { name: 'hand', priority: 1, test: /src\/kit\/(Hand|Phases|held)\./ },
