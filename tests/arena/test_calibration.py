@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import random
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from mischief.arena.calibration import Call, Sitting, by_tenths, error_of, listen
+from mischief.arena.calibration import Call, Sitting, by_tenths, error_of, fit, listen
+from mischief.bots.hints import Considered
+from mischief.bots.master import odds_of, put_right
 from mischief.cli import build
+from mischief.games.shelf import game, rulebook
 from tests.shelf_of_tests import TEMPLATE
 
 
@@ -43,10 +47,42 @@ def test_every_game_gives_one_position_and_the_same_seed_the_same() -> None:
     assert all(0 <= call.said <= 1 and call.got in (0, 0.5, 1) for call in found)
 
 
+def test_chances_that_are_put_right_come_true() -> None:
+    """A judge who is too sure, and too hopeful: a fit to some games puts right what it says of others."""
+    chance, games = random.Random(5), []
+    for _ in range(6000):
+        odds = chance.gauss(0.0, 1.2)
+        said = 1 / (1 + math.exp(-(0.5 + 1.6 * odds)))
+        games.append(Call(said, float(chance.random() < 1 / (1 + math.exp(-odds)))))
+    a, b = fit(games[:3000])
+    assert (a, b) == (pytest.approx(-0.5 / 1.6, abs=0.08), pytest.approx(1 / 1.6, abs=0.06))
+    told = [put_right(Considered(action=1, text="", chance=call.said), a, b).chance or 0.0 for call in games[3000:]]
+    after = [Call(said, call.got) for said, call in zip(told, games[3000:], strict=True)]
+    assert error_of(by_tenths(games[3000:])) > 0.06
+    assert error_of(by_tenths(after)) < 0.025
+
+
+def test_putting_right_keeps_order_and_what_is_certain() -> None:
+    moves = [Considered(action=1, text="", chance=p / 20, error=0.02) for p in range(21)]
+    right = [put_right(move, -0.4, 0.8) for move in moves]
+    chances = [move.chance or 0.0 for move in right]
+    assert chances == sorted(chances)
+    assert (chances[0], chances[-1]) == (0.0, 1.0)
+    near = [put_right(Considered(action=1, text="", chance=0.6 + d), -0.4, 0.8).chance or 0.0 for d in (-0.001, 0.001)]
+    assert right[12].error == pytest.approx(0.02 * (near[1] - near[0]) / 0.002, rel=0.01), "errors grow as chances do"
+    assert put_right(moves[3], 0.0, 1.0) is moves[3]
+
+
+def test_the_nearest_number_of_seats_serves(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert odds_of(game(TEMPLATE, 2)) == (0.0, 1.0)
+    monkeypatch.setattr(rulebook(TEMPLATE), "master_odds", {2: (0.1, 1.0), 4: (0.2, 1.0)})
+    assert [odds_of(game(TEMPLATE, seats)) for seats in (2, 3, 4)] == [(0.1, 1.0), (0.1, 1.0), (0.2, 1.0)]
+
+
 @pytest.mark.parametrize(("judge", "says"), [("search:20it", "Off by"), ("random", "names no win chances")])
 def test_the_command_says_how_far_off_chances_are_or_that_there_are_none(judge: str, says: str, tmp_path: Path) -> None:
     plot = tmp_path / "calls.svg"
-    words = ["calibrate", TEMPLATE, "--judge", judge, "--player", "random", "-n", "8", "--workers", "1"]
+    words = ["calibrate", TEMPLATE, "--judge", judge, "--player", "random", "-n", "8", "--workers", "1", "--fit"]
     result = CliRunner().invoke(build(words), [*words, "--plot", str(plot)])
     assert says in result.output + str(result.exception)
     assert plot.exists() == (judge != "random")

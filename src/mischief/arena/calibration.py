@@ -6,6 +6,7 @@ is asked what it thinks of it, and then the game says how it ended.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,13 @@ from mischief.engine.seats import DEALER
 from mischief.games.shelf import game as make_game
 
 TENTHS = 10
+
+SURE = 0.995
+"""Chances nearer to 0 or 1 than this count as this in a fit."""
+FIRMNESS = 1.0
+"""So firmly a fit holds to what was said, where few games say otherwise."""
+STEPS = 12
+"""Of a fit: more than enough."""
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -98,6 +106,28 @@ def error_of(tenths: Sequence[Tenth]) -> float:
     squares = sum(t.count * (t.said - t.got) ** 2 for t in tenths) / whole
     luck = sum(t.said * (1 - t.said) for t in tenths) / whole
     return float(max(0.0, squares - luck) ** 0.5)
+
+
+def fit(calls: Sequence[Call]) -> tuple[float, float]:
+    """How chances would have come true: the log odds are a + b times what was said (logistic regression, by Newton's
+    way). Where all went one way there is nothing to fit."""
+    said = [math.log(p / (1 - p)) for p in (min(SURE, max(1 - SURE, call.said)) for call in calls)]
+    a, b = 0.0, 1.0
+    for _ in range(STEPS):
+        push = [-a * FIRMNESS, (1 - b) * FIRMNESS]
+        aa, ab, bb = FIRMNESS, 0.0, FIRMNESS
+        for x, call in zip(said, calls, strict=True):
+            p = 1 / (1 + math.exp(-(a + b * x)))
+            off, weight = call.got - p, p * (1 - p)
+            push[0] += off
+            push[1] += off * x
+            aa += weight
+            ab += weight * x
+            bb += weight * x * x
+        whole = aa * bb - ab * ab
+        a += (bb * push[0] - ab * push[1]) / whole
+        b += (aa * push[1] - ab * push[0]) / whole
+    return a, b
 
 
 def draw_calls(title: str, tenths: Sequence[Tenth], path: Path) -> None:

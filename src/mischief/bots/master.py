@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import time
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from mischief.bots.bot import Perspective
 from mischief.bots.hints import Considered
@@ -23,6 +26,25 @@ WARMTH = 1.0
 
 HEED = 0.1
 """Without a net: a first thought is kept only if it was tried at least so many times as often as the best move."""
+
+
+def odds_of(game: Game) -> tuple[float, float]:
+    """How chances are put right at this table (`Game.master_odds`)."""
+    known = game.master_odds
+    nearest = min(known, key=lambda seats: (abs(seats - game.seats), seats), default=0)
+    return known[nearest] if known else (0.0, 1.0)
+
+
+def put_right(move: Considered, a: float, b: float) -> Considered:
+    """A move with its chance as such chances came true. The net has learnt from tables with weaker players among them,
+    and so takes the others for weaker than its like."""
+    chance = move.chance
+    if chance is None or not 0.0 < chance < 1.0 or (a, b) == (0.0, 1.0):
+        return move
+    right = 1 / (1 + math.exp(-(a + b * math.log(chance / (1 - chance)))))
+    steep = b * right * (1 - right) / (chance * (1 - chance))
+    error = None if move.error is None else move.error * steep
+    return msgspec.structs.replace(move, chance=right, error=error)
 
 
 class MasterBot(SearchBot):
@@ -57,7 +79,8 @@ class MasterBot(SearchBot):
         surely better."""
         moves = considered(perspective, search)
         if isinstance(search, Paired):
-            best = search.best()
+            best, odds = search.best(), odds_of(perspective.game)
+            moves = [put_right(move, *odds) for move in moves]
             return sorted(moves, key=lambda m: (m.action != best, -(m.chance or 0.0), m.action))
         first = next((m for m in moves if m.action == search.first_thought), None)
         if first is None or moves[0].share is not None or first.visits < self.settings.heed * moves[0].visits:

@@ -10,9 +10,10 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Grid
 
-from mischief.arena.calibration import Call, Sitting, by_tenths, draw_calls, error_of, listen
+from mischief.arena.calibration import Call, Sitting, by_tenths, draw_calls, error_of, fit, listen
 from mischief.arena.crew import do_all
 from mischief.arena.plot import easel
+from mischief.bots.master import odds_of
 from mischief.commands.asking import GameName, Options, Seats, Workers, asked_game
 from mischief.engine.errors import BadOption
 from mischief.engine.options import read_option
@@ -31,6 +32,7 @@ def calibrate(
     seed: Annotated[int, typer.Option(help="Where chance begins.")] = 1,
     workers: Workers = None,
     plot: Annotated[Path | None, typer.Option(help="A picture of the result: .svg, .png or .pdf.")] = None,
+    fitted: Annotated[bool, typer.Option("--fit", help="Say how chances are put right (Game.master_odds).")] = False,
 ) -> None:
     """Ask a bot for its win chances in positions of many games, and compare them with how the games ended."""
     if plot:
@@ -54,6 +56,9 @@ def calibrate(
         grid.add_row(f"{t.said:.0%}", str(t.count), f"{t.got:.0%}", f"{t.low:.0%} to {t.high:.0%}")
     console.print(grid)
     console.print(f"Off by {100 * error_of(tenths):.1f} points on average, beyond what luck makes of it.")
+    if fitted:
+        (a, b), (was_a, was_b) = fit(calls), odds_of(table) if judge.startswith("master") else (0.0, 1.0)
+        console.print(f"Put right by {{{table.seats}: ({a + b * was_a:.2f}, {b * was_b:.2f})}}.", highlight=False)
     if plot:
         draw_calls(title, tenths, plot)
         console.print(f"Drawn: {plot}")

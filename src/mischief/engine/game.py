@@ -149,6 +149,9 @@ class Game:
     do not fit."""
     master_hints: ClassVar[Mapping[str, float]] = {}
     """The same for `master`, which searches with a net."""
+    master_odds: ClassVar[Mapping[int, tuple[float, float]]] = {}
+    """How the win chances that `master` names are put right, by the number of seats, as (a, b): their log odds are
+    a + b times what it found. The nearest number of seats serves for others. `mischief calibrate --fit` says them."""
     slips: ClassVar[float] = 0.2
     """Which part of an easy bot's moves is any legal one: where a single slip costs much, a small one, so that an easy
     bot wins about a quarter of its games against a normal one."""
