@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from mischief.arena.match import plan, play, team_of
-from mischief.arena.partners import OWN, as_markdown, company, draw_up, lead, usual_partners
+from mischief.arena.partners import GUESTS, OWN, all_guests, as_markdown, company, draw_up, lead, usual_partners
 from mischief.arena.results import read_results
 from mischief.bots.levels import BadBot, make_bot
 from mischief.cli import build
@@ -46,16 +46,17 @@ def test_guests_are_for_tables_that_win_together() -> None:
 
 
 def test_a_lead_is_counted_deal_by_deal() -> None:
-    won, lost = [1.0] * 30, [0.0] * 30
-    assert lead(lost, won).rate == 1
-    assert lead(lost, won).low > 0.8
-    even = lead(won + lost, won + lost)
-    assert even.rate == 0
-    assert even.low < 0 < even.high
-    assert even.high < 0.06, "deals that end alike for both say that the two are alike"
-    apart = lead(won + lost, lost + won)
+    ahead = lead([[1.0]] * 30)
+    assert ahead.rate == 1
+    assert 0.8 < ahead.low < 1
+    alike = lead([[0.0]] * 60)
+    assert alike.rate == 0
+    assert -0.06 < alike.low < 0 < alike.high < 0.06, "deals that end alike for both say that the two are alike"
+    apart = lead([[1.0], [-1.0]] * 30)
     assert apart.rate == 0
     assert apart.high > 0.2
+    once, five_times = lead([[1.0], [-1.0], [0.0]] * 20), lead([[1.0] * 5, [-1.0] * 5, [0.0] * 5] * 20)
+    assert five_times.high > 0.9 * once.high, "five tables of one deal that end alike are no five deals"
 
 
 def test_the_command_goes_on_where_it_was_and_its_table_says_what_was_played(tmp_path: Path) -> None:
@@ -68,11 +69,23 @@ def test_the_command_goes_on_where_it_was_and_its_table_says_what_was_played(tmp
     own = company(OWN, *read_results(tmp_path / "heuristic-random.jsonl"))
     guests = company("partner:silent", *read_results(tmp_path / "heuristic-partner-silent-random-partner-silent.jsonl"))
     assert (tmp_path / "table.md").read_text() == as_markdown(["heuristic", "random"], [own, guests])
-    assert [standing.games for standing in own.won] == [8, 8]
+    assert own.deals == guests.deals == 8
     assert own.won[0].rate > own.won[1].rate
     match, played = read_results(tmp_path / "heuristic-random.jsonl")
-    assert company(OWN, match, played[:1]).won == [], "a deal that only one has played compares nobody"
+    assert company(OWN, match, played[:1]).deals == 0, "a deal that only one has played compares nobody"
     assert own.leads[1].rate == pytest.approx(own.won[1].rate - own.won[0].rate)
+
+
+def test_all_tables_as_a_guest_are_told_together(tmp_path: Path) -> None:
+    words = ["partners", "doctor-rat", "heuristic", "random", "--out", str(tmp_path), "--workers", "1", "--deals", "4"]
+    told = CliRunner().invoke(build(words), [*words, "-w", OWN, "-w", "easy", "-w", "partner:hungry"])
+    assert told.exit_code == 0, told.output
+    results = [(path.name, *read_results(path)) for path in tmp_path.glob("*easy*.jsonl")]
+    results += [(path.name, *read_results(path)) for path in tmp_path.glob("*hungry*.jsonl")]
+    both = all_guests(results)
+    assert both.deals == 8
+    assert both.won[0].rate == pytest.approx(sum(company(*one).won[0].rate for one in results) / 2)
+    assert (tmp_path / "table.md").read_text().splitlines()[-1].startswith(f"| {GUESTS} | 8 |")
 
 
 def test_everybody_is_a_partner_unless_some_are_named() -> None:

@@ -11,13 +11,22 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mischief.arena.match import Match, Played, plan
-from mischief.arena.shares import Z95
-from mischief.arena.standings import Standing, standings
+from mischief.arena.shares import Z95, Share
 from mischief.engine.errors import BadOption
 from mischief.games.shelf import rulebook
 
 OWN = "its like"
 """The table at which a bot sits in every seat."""
+GUESTS = "all as a guest"
+"""All other tables together."""
+
+
+class Won(NamedTuple):
+    """Which part of its games a bot won, with its 95 % interval."""
+
+    rate: float
+    low: float
+    high: float
 
 
 class Lead(NamedTuple):
@@ -30,10 +39,11 @@ class Lead(NamedTuple):
 
 class Company(NamedTuple):
     """How the bots fared with one partner, in the order in which they were named: what each won, and by how much it is
-    ahead of the first."""
+    ahead of the first. `deals` is how many tables that was for each."""
 
     partner: str
-    won: list[Standing]
+    deals: int
+    won: list[Won]
     leads: list[Lead]
 
 
@@ -61,30 +71,51 @@ def draw_up(
 
 def company(partner: str, match: Match, played: Sequence[Played]) -> Company:
     """What the games with one partner say. Only deals that all have played are counted."""
+    return _told(partner, [_by_deal(match, played)])
+
+
+def all_guests(results: Sequence[tuple[str, Match, Sequence[Played]]]) -> Company:
+    """All tables at which the bots were guests, taken together. The tables of one deal count as the one they are."""
+    return _told(GUESTS, [_by_deal(match, played) for partner, match, played in results if partner != OWN])
+
+
+def _by_deal(match: Match, played: Sequence[Played]) -> dict[int, list[float]]:
+    """What each bot got, of every deal that all have played."""
     teams = len(match.bots)
-    rounds: dict[int, list[Played]] = {}
+    found: dict[int, dict[int, float]] = {}
     for game in played:
-        rounds.setdefault(game.index // teams, []).append(game)
-    whole = [sorted(games, key=lambda g: g.index) for games in rounds.values() if len(games) == teams]
+        found.setdefault(game.index // teams, {})[game.index % teams] = game.payoffs[0]
+    return {deal: [got[team] for team in range(teams)] for deal, got in found.items() if len(got) == teams}
+
+
+def _told(partner: str, tables: Sequence[dict[int, list[float]]]) -> Company:
+    deals: dict[int, list[list[float]]] = {}
+    for table in tables:
+        for deal, got in table.items():
+            deals.setdefault(deal, []).append(got)
+    whole = list(deals.values())
     if not whole:
-        return Company(partner, [], [])
-    table = {standing.bot: standing for standing in standings(match, [g for games in whole for g in games])}
-    won = [table[word] for word in match.bots]
-    first = [games[0].payoffs[0] for games in whole]
-    leads = [lead(first, [games[team].payoffs[0] for games in whole]) for team in range(teams)]
-    return Company(partner, won, leads)
+        return Company(partner, 0, [], [])
+    won, leads = [], []
+    for team in range(len(whole[0][0])):
+        share = Share()
+        for rows in whole:
+            share.add(sum(got[team] for got in rows), len(rows))
+        won.append(Won(share.rate, *share.interval()))
+        leads.append(lead([[got[team] - got[0] for got in rows] for rows in whole]))
+    return Company(partner, sum(map(len, whole)), won, leads)
 
 
-def lead(before: Sequence[float], after: Sequence[float]) -> Lead:
-    """The difference of two parts of the same deals (Agresti and Min: half a deal is added to each of the four ways in
-    which a deal can end for the two)."""
-    more = sum(b > a for a, b in zip(before, after, strict=True)) + 0.5
-    less = sum(b < a for a, b in zip(before, after, strict=True)) + 0.5
-    deals = len(before) + 2
-    middle = (more - less) / deals
-    half = Z95 * math.sqrt(max(0.0, more + less - (more - less) ** 2 / deals)) / deals
-    exact = (more - less) / max(1, len(before))
-    return Lead(exact, max(-1.0, middle - half), min(1.0, middle + half))
+def lead(deals: Sequence[Sequence[float]]) -> Lead:
+    """The mean of differences, those of one deal together. Two deals are added, one ahead and one behind by half: a
+    handful of deals that end alike prove little (so, where a deal is one table, Agresti and Min do it)."""
+    tables = sum(map(len, deals))
+    sums = [*map(sum, deals), math.sqrt(0.5), -math.sqrt(0.5)]
+    usual = tables / len(deals)
+    scatter = sum(x * x for x in sums) - sum(sums) ** 2 / len(sums)
+    half = Z95 * math.sqrt(max(0.0, scatter)) / (tables + 2 * usual)
+    middle = sum(sums) / (tables + 2 * usual)
+    return Lead(sum(sums) / tables, max(-1.0, middle - half), min(1.0, middle + half))
 
 
 def as_markdown(bots: Sequence[str], table: Sequence[Company]) -> str:
@@ -95,14 +126,14 @@ def as_markdown(bots: Sequence[str], table: Sequence[Company]) -> str:
         "| --- |" + " --- |" * (1 + len(bots) + len(ahead)),
     ]
     for row in table:
-        cells = [say_won(standing) for standing in row.won] + [say_lead(found) for found in row.leads[1:]]
-        partner = row.partner if row.partner == OWN else f"`{row.partner}`"
-        lines.append(f"| {partner} | {row.won[0].games} | {' | '.join(cells)} |")
+        cells = [say_won(share) for share in row.won] + [say_lead(found) for found in row.leads[1:]]
+        partner = row.partner if row.partner in (OWN, GUESTS) else f"`{row.partner}`"
+        lines.append(f"| {partner} | {row.deals} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
 
-def say_won(standing: Standing) -> str:
-    return f"{standing.rate:.0%} ({100 * standing.low:.0f}–{100 * standing.high:.0f})"
+def say_won(share: Won) -> str:
+    return f"{share.rate:.0%} ({100 * share.low:.0f}–{100 * share.high:.0f})"
 
 
 def say_lead(found: Lead) -> str:

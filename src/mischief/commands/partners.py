@@ -14,8 +14,18 @@ from rich.table import Table as Grid
 from mischief.arena.crew import check_place
 from mischief.arena.journal import write_whole
 from mischief.arena.league import file_of
-from mischief.arena.match import Match
-from mischief.arena.partners import Company, as_markdown, company, draw_up, say_lead, say_won, usual_partners
+from mischief.arena.match import Match, Played
+from mischief.arena.partners import (
+    OWN,
+    Company,
+    all_guests,
+    as_markdown,
+    company,
+    draw_up,
+    say_lead,
+    say_won,
+    usual_partners,
+)
 from mischief.arena.results import Ledger
 from mischief.arena.running import run
 from mischief.commands.asking import GameName, On, Options, Seats, Workers
@@ -32,7 +42,7 @@ def partners(
         list[str] | None,
         typer.Option("--with", "-w", help='A partner, or "its like"; repeatable. Everybody if none is named.'),
     ] = None,
-    deals: Annotated[int, typer.Option("--deals", "-n", help="Deals with each partner, played by every bot.")] = 40,
+    deals: Annotated[int, typer.Option("--deals", "-n", help="Deals with each partner, for every bot.")] = 40,
     seats: Seats = None,
     option: Options = None,
     seed: Annotated[int, typer.Option(help="Seed of the first deal; the others count on from it.")] = 1,
@@ -50,11 +60,15 @@ def partners(
     folder = out or Path("partners") / info.id
     folder.mkdir(parents=True, exist_ok=True)
     console = Console()
-    table, stopped = _play(console, list(zip(names, matches, strict=True)), deals, workers, on, folder)
+    results, stopped = _play(console, list(zip(names, matches, strict=True)), deals, workers, on, folder)
+    rows = [company(*result) for result in results]
+    if sum(partner != OWN for partner in names) > 1:
+        rows.append(all_guests(results))
+    table = [row for row in rows if row.deals]
     if not table:
         console.print("Stopped before anything could be compared.")
         raise typer.Exit(130)
-    words = matches[0].bots if names[0] == "its like" else [word.split("@")[0] for word in matches[0].bots]
+    words = matches[0].bots if names[0] == OWN else [word.split("@")[0] for word in matches[0].bots]
     report(console, f"{info.title}, {matches[0].seats} seats, seeds from {seed}", words, table)
     write_whole(folder / "table.md", as_markdown(words, table).encode())
     if stopped:
@@ -70,9 +84,9 @@ def _play(
     workers: int | None,
     on: str | None,
     folder: Path,
-) -> tuple[list[Company], bool]:
-    """Play what is missing; what came out, and whether it was stopped before the end."""
-    found: list[Company] = []
+) -> tuple[list[tuple[str, Match, list[Played]]], bool]:
+    """Play what is missing; all games with each partner, and whether it was stopped before the end."""
+    found: list[tuple[str, Match, list[Played]]] = []
     stopped = False
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with heeding_ctrl_c() as check, Progress(*columns, transient=True, console=console) as bar:
@@ -90,8 +104,7 @@ def _play(
                             check()
                 except KeyboardInterrupt:
                     stopped = True
-                row = company(partner, match, ledger.played)
-                found += [row] if row.won else []
+                found.append((partner, match, ledger.played))
     return found, stopped
 
 
@@ -99,7 +112,7 @@ def report(console: Console, title: str, bots: list[str], table: list[Company]) 
     """What each bot won with whom."""
     grid = Grid("with", "deals", *bots, *(f"{bot} ahead by" for bot in bots[1:]), title=title)
     for row in table:
-        cells = [say_won(standing) for standing in row.won] + [say_lead(lead) for lead in row.leads[1:]]
-        grid.add_row(row.partner, str(row.won[0].games), *cells)
+        cells = [say_won(share) for share in row.won] + [say_lead(lead) for lead in row.leads[1:]]
+        grid.add_row(row.partner, str(row.deals), *cells)
     console.print(grid)
     console.print("Won, with 95 % intervals; ahead in points of the same deals.", style="dim")
