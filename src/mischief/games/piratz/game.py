@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from mischief.engine.decks import STANDARD
 from mischief.engine.errors import Refused
@@ -37,6 +37,7 @@ class PiratzGame(Game):
         pitch="Dig up treasures, leave with the best heap, and be gone before the second rat.",
         designers="Oliver Igelhaut",
     )
+    master_odds: ClassVar = {2: (-0.29, 0.90), 4: (-0.20, 0.94)}
     slips = 0.06
     parts = Parts[Piratz](
         begin=lambda game: new_table(game, game.seats, game.house),
