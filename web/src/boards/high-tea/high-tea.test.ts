@@ -3,7 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { HighTeaPieceView, HighTeaRatView, LegalMove, LogEvent } from '../../lib/protocol'
-import { acting, askable, askLimit, awardsOf, bounds, callOf, does, find, forecast, inAll, KINDS, measure, measures, notes, NUMBERS, pairMoves, requestMoves, some, span, type HighTeaView, type Made } from './high-tea'
+import type { BoardProps } from '../board'
+import { choice, request } from './choice.svelte'
+import { acting, askable, askLimit, awardsOf, bounds, byTurn, callOf, does, find, forecast, inAll, KINDS, measure, measures, notes, NUMBERS, pairMoves, requestMoves, some, span, type HighTeaView, type Made } from './high-tea'
 
 const sheet = (dishes: number[], decorations: number[]): Made[] => [...dishes.map((value): Made => ({ kind: 'dish', value })), ...decorations.map((value): Made => ({ kind: 'decoration', value }))]
 const shown = ({ kind, value }: Made): HighTeaPieceView => ({ source: kind === 'dish' ? 'crumbs' : 'rags', spent: value, kind, value })
@@ -92,4 +94,16 @@ it('speaks of the deck that is there', () => {
   const deck = { game: { bauble_gain: 4, awards: [5, 3, 0] } }
   expect([does('baubles', {}), does('baubles', deck)]).toEqual(['gain 5 of any kind', 'gain 4 of any kind'])
   expect([awardsOf({}), awardsOf(deck)]).toEqual([[3, 2, 1], [5, 3, 0]])
+})
+
+it('lets one ask for as many as the rat can have, and not for one more', () => {
+  const props = { view: table({ asking: ['ask', 1, 'rags'] as unknown as HighTeaView['asking'] }), legal: [], cards: {} } as unknown as BoardProps<HighTeaView>
+  choice.amount = 9
+  expect(request(props)).toMatchObject({ target: 1, want: 'rags', amount: 3, limit: 3 })
+})
+
+it('keeps goals where they stood when they were circled, turn by turn', () => {
+  const circled = (goal: string) => ({ kind: 'goal_circled', facts: { goal } }) as unknown as LogEvent
+  expect(byTurn([circled('swanky'), circled('cheap')], ['cheap', 'swanky'])).toEqual(['swanky', 'cheap'])
+  expect(byTurn([circled('swanky')], ['cheap', 'swanky'])).toEqual(['swanky', 'cheap']) // one that the log has lost
 })

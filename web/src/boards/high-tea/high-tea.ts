@@ -144,6 +144,12 @@ export function span(list: readonly (number | null)[]): string {
   return a === null ? `0–${b}` : `${a}–${b}`
 }
 
+/** Goals in the order of the turns in which they were circled; the rules keep them by their numbers. */
+export function byTurn(log: readonly LogEvent[], goals: readonly string[]): string[] {
+  const circled = log.flatMap((e) => (e.kind === 'goal_circled' ? [String(e.facts.goal)] : [])).filter((goal) => goals.includes(goal))
+  return [...new Set([...circled, ...goals])]
+}
+
 /** Tell what a goal is, and how far everybody is, as far as can be known. */
 export function aboutGoal(props: BoardProps<HighTeaView>, goal: string, where: Element): void {
   const row = goalRow(props.cards, goal)

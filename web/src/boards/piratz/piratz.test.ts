@@ -1,7 +1,7 @@
 // Piratz: what a haul takes, and the chance of the next rat.
 
 import { expect, it } from 'vitest'
-import { face, haul, inWords, ratChance, ratsFaceUp, type PiratzView } from './piratz'
+import { face, haul, inWords, ratChance, ratsFaceUp, some, type PiratzView } from './piratz'
 
 const cards = {
   treasure: { rings: { letter: 'R' }, coins: { letter: 'C' }, pearls: { letter: 'P' }, gems: { letter: 'G' }, goblets: { letter: 'K' }, shells: { letter: 'S' } },
@@ -29,4 +29,8 @@ it('counts rats and the chance of the next one', () => {
 
 it('reads unknown cards as empty ones', () => {
   expect(face(cards, 'pz99')).toEqual({ treasures: [], rat: false })
+})
+
+it('counts one of a treasure as one', () => {
+  expect([some(1, 'coins'), some(2, 'coins'), some(1, 'goblets')]).toEqual(['1 coin', '2 coins', '1 goblet'])
 })

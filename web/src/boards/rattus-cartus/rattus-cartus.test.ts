@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from 'vitest'
 import { Words, noWords } from '../../lib/words'
-import { asMoves, initials, kindOf, nunOdds, ofNuns, outlook, preview, type RattusCartusView } from './rattus-cartus'
+import { asEver, habits } from './habits.svelte'
+import { asMoves, initials, kindOf, nunOdds, ofNuns, outlook, preview, stack, type RattusCartusView } from './rattus-cartus'
 
 const CLASSES = ['peasantry', 'bourgeoisie', 'church', 'chivalry', 'magic', 'royalty']
 const cards = {
@@ -49,4 +50,24 @@ test('who asks is told the chance to survive, unless the helper is off', () => {
 
 test('discs of namesakes take two letters', () => {
   expect(initials(new Words(noWords, ['Ada', 'Pickle', 'Pip', 'Seat 4', 'Seat 5']), 5)).toEqual(['A', 'Pc', 'Pp', 'S4', 'S5'])
+})
+
+test('of discs on one space the one that came first lies on top', () => {
+  const influence = [[3], [5], [3], [0]].map((steps) => ({ influence: steps }))
+  const view = { seats: influence, ranking: { peasantry: [1, 2, 0] } } as unknown as RattusCartusView
+  expect([5, 3, 0].map((steps) => stack(view, 0, steps))).toEqual([[1], [2, 0], [3]])
+})
+
+test('who always performs building actions is not asked, and a skip holds for one', () => {
+  const legal = ['perform', 'skip'].map((name, action) => ({ action, name, args: {}, text: name, label: name }))
+  const answer = () => asEver('perform', legal)
+  expect(answer()?.moves.map((m) => m.name)).toEqual(['perform'])
+  habits.acts = 'ask'
+  expect(answer()).toBeNull()
+  habits.acts = 'skip'
+  const skipped = answer()
+  expect(skipped?.moves.map((m) => m.name)).toEqual(['skip'])
+  skipped?.then?.()
+  expect(answer()?.moves.map((m) => m.name)).toEqual(['perform'])
+  expect(asEver('lay', legal)).toBeNull()
 })

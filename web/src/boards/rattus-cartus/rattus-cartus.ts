@@ -183,6 +183,13 @@ export function inside(view: RattusCartusView, slot: number): number[] {
 /** Rats are printed for the viewer itself, at an open table, and at the end (RC-15.3). */
 export const showsRats = (view: RattusCartusView, seat: number): boolean => view.over || view.rat_display === 'open' || view.seat === seat
 
+/** The discs on one space of a track, the leader of equals first (RC-12.2). */
+export function stack(view: RattusCartusView, of: number, steps: number): number[] {
+  const here = view.seats.flatMap((s, i) => (s.influence[of] === steps ? [i] : []))
+  const order = view.ranking[CLASSES[of] as string] ?? []
+  return steps === 0 ? here : here.sort((a, b) => order.indexOf(a) - order.indexOf(b))
+}
+
 const PLACE_POINTS = [10, 5, 2]
 export const placePoints = (view: RattusCartusView, place: number): number => (view.seats.length === 2 && place === 2 ? 0 : (PLACE_POINTS[place] ?? 0))
 
