@@ -7,6 +7,7 @@ is asked what it thinks of it, and then the game says how it ended.
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -142,7 +143,7 @@ def draw_calls(title: str, tenths: Sequence[Tenth], path: Path) -> None:
         axes.text(tenth.said + 0.015, tenth.got - 0.045, str(tenth.count), fontsize=8, color="#555555")
     axes.set_xlim(0, 1)
     axes.set_ylim(0, 1)
-    axes.set_title(title, fontsize=10)
+    axes.set_title(textwrap.fill(title, 44), fontsize=10)
     axes.set_xlabel("win chance as called")
     axes.set_ylabel("won, with 95 % interval")
     figure.savefig(path)
