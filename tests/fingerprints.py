@@ -3,9 +3,9 @@
     python -m tests.golden piratz        # writes tests/golden/piratz.games anew
 
 Games are played at every seat count with every option value, then with options thrown together and with other decks,
-and some way on from where each scenario begins and ends; half of them by chance alone and half by seats that have
-tastes. A fingerprint is made of all that could be done, of the Dealer's odds and of what was told, and every few
-decisions of the whole table and of what a seat may know of it.
+and some way on from rare tables and from where each scenario begins and ends; half of them by chance alone and half by
+seats that have tastes. A fingerprint is made of all that could be done, of the Dealer's odds and of what was told, and
+every few decisions of the whole table and of what a seat may know of it.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from mischief.engine.scenarios import Run, read_scenarios
 from mischief.engine.seats import DEALER, WATCHER
 from mischief.engine.state import State
 from mischief.engine.variants import variants
+from tests.rare_tables import rare_tables
 
 FOLDER = Path(__file__).parent / "golden"
 APART = 5
@@ -61,6 +62,8 @@ class Journey(msgspec.Struct):
 def journeys(name: str) -> Iterator[Journey]:
     for game in ways(name):
         yield Journey(repr(game), game.begin(), WHOLE)
+    for number, table in enumerate(rare_tables(name)):
+        yield Journey(f"rare table {number}, {table.game!r}", table, WHOLE)
     for file in sorted((mischief.rulebook(name).folder / "scenarios").glob("*.yaml")):
         for scenario in read_scenarios(file, name):
             if "impossible" in scenario.data:

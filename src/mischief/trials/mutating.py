@@ -80,8 +80,11 @@ def changes_in(file: Path) -> list[Change]:
 def _spoilt(tree: ast.Module) -> Iterator[tuple[ast.AST, str, str]]:
     """Places in functions, with what is to stand there instead."""
     bodies = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    lesser = {id(node.test) for node in ast.walk(tree) if isinstance(node, ast.If | ast.IfExp) and _takes_lesser(node)}
     for body in bodies:
         for node in ast.walk(ast.Module(body.body, [])):
+            if id(node) in lesser:
+                continue
             if isinstance(node, ast.Compare) and type(node.ops[0]) in TURNED:
                 other = TURNED[type(node.ops[0])]()
                 yield (
@@ -95,6 +98,20 @@ def _spoilt(tree: ast.Module) -> Iterator[tuple[ast.AST, str, str]]:
                 yield node.test, "condition dropped", "True"
             elif _does_something(node):
                 yield node, "statement dropped", "pass"
+
+
+def _takes_lesser(node: ast.If | ast.IfExp) -> bool:
+    """Whether it only takes the lesser or the greater of two (`a if a < b else b`, `if a < b: b = a`): it does not
+    matter which of two equal ones is taken."""
+    if not isinstance(node.test, ast.Compare) or not isinstance(node.test.ops[0], ast.Lt | ast.LtE | ast.Gt | ast.GtE):
+        return False
+    compared = sorted(ast.unparse(side) for side in (node.test.left, *node.test.comparators))
+    if isinstance(node, ast.IfExp):
+        return sorted((ast.unparse(node.body), ast.unparse(node.orelse))) == compared
+    only = node.body[0] if len(node.body) == 1 and not node.orelse else None
+    if not isinstance(only, ast.Assign) or len(only.targets) != 1:
+        return False
+    return sorted((ast.unparse(only.targets[0]), ast.unparse(only.value))) == compared
 
 
 def _listens(test: ast.expr) -> bool:

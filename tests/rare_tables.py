@@ -1,0 +1,62 @@
+"""Tables that games seldom come to, made of such as they do: for the fingerprints, which go on from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import mischief
+from mischief.engine.chance import Rng
+from mischief.engine.errors import BadPosition
+from mischief.engine.playout import play_out
+from mischief.engine.state import State
+from mischief.games.doctor_rat.numbers import CODES, EFFECT_NAMES
+
+Position = dict[str, Any]
+
+
+def rare_tables(name: str) -> Iterator[State]:
+    """Tables of a game for which something rare is known; those that cannot be are left out."""
+    for seed in range(TABLES if name in MADE_RARE else 0):
+        rng = Rng(seed)
+        game = mischief.game(name, 2 + rng.below(4), **OPTIONS[name][seed % len(OPTIONS[name])])
+        state = game.start(seed)
+        play_out(state, rng, rng.below(60))
+        position = state.position()
+        MADE_RARE[name](position, rng)
+        try:
+            yield game.load(position)
+        except BadPosition:
+            continue
+
+
+TABLES = 160
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "doctor-rat": [
+        {"complications": True},
+        {"variant": "colleagues"},
+        {"complications": True, "agreement": "speaker"},
+        {"complications": True, "groups": 3, "yuck_tokens": 1},
+    ]
+}
+
+
+def doctor_rat(position: Position, rng: Rng) -> None:
+    """Hardly any food is left in the pile (DR-4), and groups have complications that seldom come together (DR-10)."""
+    elsewhere = [*position["stock"], *position["picked"], *position["centre"], *position["trash"], position["extra"]]
+    elsewhere += [*position["removed"], *(claim["card"] for claim in position["claims"])]
+    elsewhere += [entry.get("card") for group in position["groups"] for entry in group["row"]]
+    elsewhere += [row["card"] for row in position["discards"]]
+    pile = [code for code in CODES[:60] if code not in elsewhere]
+    while len(pile) > rng.below(12):
+        position["removed"].append(pile.pop(rng.below(len(pile))))
+    for group in position["groups"] if position["options"]["complications"] else ():
+        supply = position["complication_supply"]
+        if group["pending"] is None and supply and rng.below(2) == 0:
+            effect = EFFECT_NAMES[rng.below(len(EFFECT_NAMES))]
+            if effect in supply:
+                supply.remove(effect)
+                group["pending"] = {"complication": effect, "holder": group["seats"][0]}
+
+
+MADE_RARE: dict[str, Callable[[Position, Rng], None]] = {"doctor-rat": doctor_rat}
