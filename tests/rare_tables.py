@@ -30,7 +30,7 @@ def rare_tables(name: str) -> Iterator[State]:
             continue
 
 
-TABLES = 160
+TABLES = 240
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "doctor-rat": [
         {"complications": True},
@@ -42,12 +42,19 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 
 
 def doctor_rat(position: Position, rng: Rng) -> None:
-    """Hardly any food is left in the pile (DR-4), and groups have complications that seldom come together (DR-10)."""
+    """Hardly any food is left in the pile, the trash can is empty or what lies in it is banned (DR-9.4), and groups have
+    complications that seldom come together (DR-10)."""
     elsewhere = [*position["stock"], *position["picked"], *position["centre"], *position["trash"], position["extra"]]
     elsewhere += [*position["removed"], *(claim["card"] for claim in position["claims"])]
     elsewhere += [entry.get("card") for group in position["groups"] for entry in group["row"]]
     elsewhere += [row["card"] for row in position["discards"]]
     pile = [code for code in CODES[:60] if code not in elsewhere]
+    if rng.below(2) == 0:
+        position["removed"] += position["trash"]
+        position["trash"] = []
+    elif rng.below(2) == 0:
+        banned = [card for card in position["trash"] if {"group": 0, "card": card} not in position["bans"]]
+        position["bans"] += [{"group": 0, "card": card} for card in banned]
     while len(pile) > rng.below(12):
         position["removed"].append(pile.pop(rng.below(len(pile))))
     for group in position["groups"] if position["options"]["complications"] else ():
