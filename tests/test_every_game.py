@@ -62,7 +62,6 @@ def test_promises_hold_on_random_reachable_states(name: str, data: st.DataObject
     check_state(state, Rng(data.draw(st.integers(0, 2**20))))
 
 
-@pytest.mark.rules
 @each_game
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 @given(data=st.data())
@@ -82,7 +81,6 @@ def test_no_copy_ever_changes_another(name: str, data: st.DataObject) -> None:
             assert plain(twin.position()) == before
 
 
-@pytest.mark.rules
 @each_game
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 @given(data=st.data())
