@@ -1,11 +1,18 @@
-"""Tables that games seldom come to, made of such as they do: for the fingerprints, which go on from there."""
+"""Tables that games seldom come to, and decks of which something is scarce: for the fingerprints."""
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 import mischief
+from mischief.engine import decks
 from mischief.engine.chance import Rng
 from mischief.engine.errors import BadPosition
 from mischief.engine.playout import play_out
@@ -42,8 +49,8 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 
 
 def doctor_rat(position: Position, rng: Rng) -> None:
-    """Hardly any food is left in the pile, the trash can is empty or what lies in it is banned (DR-9.4), and groups have
-    complications that seldom come together (DR-10)."""
+    """Hardly any food is left in the pile, the trash can is empty or what lies in it is banned (DR-9.4), and groups
+    have complications that seldom come together (DR-10)."""
     elsewhere = [*position["stock"], *position["picked"], *position["centre"], *position["trash"], position["extra"]]
     elsewhere += [*position["removed"], *(claim["card"] for claim in position["claims"])]
     elsewhere += [entry.get("card") for group in position["groups"] for entry in group["row"]]
@@ -67,3 +74,24 @@ def doctor_rat(position: Position, rng: Rng) -> None:
 
 
 MADE_RARE: dict[str, Callable[[Position, Rng], None]] = {"doctor-rat": doctor_rat}
+
+
+SCARCE = {
+    "doctor-rat": {"type": 4, "quantity": 1, "colour": 1, "L": 4, "V": 1, "C": 1, "1": 5, "2": 1, "3": 1, "4": 1}
+    | {"BG": 11, "BR": 1, "BO": 1, "BY": 1, "GR": 1, "GO": 1, "GY": 1, "RO": 1, "RY": 1, "OY": 1}
+}
+"""How many copies a deck called `scarce` has of some cards, by their codes."""
+
+
+@contextmanager
+def scarce_decks() -> Iterator[None]:
+    """While it lasts, games in SCARCE can be played with `deck="scarce"`."""
+    with TemporaryDirectory() as folder, patch.dict(os.environ, {decks.FOLDER: folder}):
+        for name, copies in SCARCE.items():
+            text = (mischief.rulebook(name).folder / "cards.toml").read_text(encoding="utf-8")
+            for code, count in copies.items():
+                text = re.sub(rf'(code = "{code}",.*?copies = )\d+', rf"\g<1>{count}", text)
+            file = Path(folder) / name / "scarce.toml"
+            file.parent.mkdir()
+            file.write_text(text, encoding="utf-8")
+        yield
