@@ -10,6 +10,7 @@ import pytest
 
 import mischief
 from mischief.engine.chance import Odds
+from mischief.engine.seats import DEALER
 from mischief.games.doctor_rat.game import DoctorRatGame
 from mischief.games.doctor_rat.numbers import (
     ALTERNATING,
@@ -28,6 +29,7 @@ from mischief.games.doctor_rat.numbers import (
 from mischief.games.doctor_rat.rules import DoctorRat
 from mischief.games.doctor_rat.rules_diets import family_of
 from mischief.games.doctor_rat.setup_supply import Supply, reduce
+from tests.rare_tables import scarce_decks
 
 FOODS = (0, 17, 42, 59)
 GIVEN = [
@@ -111,6 +113,21 @@ def test_families_are_drawn_by_nine_numbers_and_no_more() -> None:
     for kind in (MANDATORY, FORBIDDEN, ALTERNATING):
         assert not any(supply.can_draw(kind, food, families) for food in FOODS for families in (9, 10))
     assert all(supply.can_draw(MANDATORY, food, families) for food in FOODS for families in range(9))
+
+
+def test_a_part_that_leaves_no_choice_lays_itself() -> None:
+    """DR-2.15: where the last Category for a drawn Diet card is the only one, the Doctor is not asked."""
+    with scarce_decks():
+        options: dict[str, Any] = {"groups": 3, "diet_mode": "draw_diet", "deck": "scarce"}
+        state = mischief.game("doctor-rat", 4, identities=["LB1", "VG2", "CR3"], **options).begin()
+        for diet, category in (("identical", "quantity"), ("different", "colour")):
+            state.play(DEALER, f"diet {diet}")
+            assert len(state.legal(0)) > 1
+            state.play(0, f"category {category}")
+        state.play(DEALER, "diet identical")
+        position: Any = state.position()
+        assert position["phase"] == "deal_trash"
+        assert position["groups"][2]["diet"] == {"kind": "identical", "category": "type"}
 
 
 def test_a_complication_in_a_row_is_no_food_that_lies_open() -> None:
