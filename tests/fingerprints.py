@@ -5,7 +5,7 @@
 Games are played at every seat count with every option value, then with options thrown together and with other decks,
 and some way on from rare tables and from where each scenario begins and ends; half of them by chance alone and half by
 seats that have tastes. A fingerprint is made of all that could be done, of the Dealer's odds and of what was told, and
-every few decisions of the whole table and of what a seat may know of it.
+every few decisions of the whole table, of what a seat may know of it, and of what it would sensibly do.
 """
 
 from __future__ import annotations
@@ -145,6 +145,7 @@ class Trail:
         self.state = journey.state
         self.state.listener = self._hear
         self.far = journey.far
+        self.policy = journey.state.game.heuristic()
         self.rng, self.seed = Rng(seed), seed
         self.ink = sha256()
         self.letters = ""
@@ -187,6 +188,8 @@ class Trail:
         world, other = state.imagine(seat, Rng(self.number)), state.suppose(seat, Rng(self.number))
         self._write(state.position(), state.game.running_scores(state), world.position(), other.position())
         self._write(state.view(seat), state.view(None), list(state.observe(seat)), int(state.laid_open()))
+        if state.waits_for(seat):
+            self._write(int(self.policy.choose(world, seat, Rng(self.number))))
 
     def _hear(self, event: Event) -> None:
         self._write(event)
