@@ -57,9 +57,11 @@ class DoctorRatLegal(DoctorRatDinner):
 
     def waits_for(self, seat: i64) -> bool:
         phase = self.phase
-        if seat >= 0 and (phase == n.C_VOTE or phase == n.C_REPLACE_VOTE):
+        if seat == DEALER:
+            return self.actor() == DEALER
+        if phase == n.C_VOTE or phase == n.C_REPLACE_VOTE:
             return ((self.voters() & ~self.voted & ~(one(self.chair))) >> seat) & 1 == 1
-        if seat >= 0 and phase == n.SETUP and not self.house.colony:
+        if phase == n.SETUP and not self.house.colony:
             for group in range(i64(2)):
                 if self.of(group, n.KIND) == n.NONE and seat == self.house.speakers[1 - group]:
                     return True

@@ -247,16 +247,8 @@ class Supply:
         """The same, after `measure` of its kind."""
         card = float(self.diets[kind]) / float(self.diet_total)
         weight = float(self.weight(kind, food, a, b))
-        if kind > n.FORBIDDEN:
-            return card * weight / float(self.singles + self.pairs)
-        if self.cards.spec_count != 0:
-            return (
-                card * weight / float(self.singles + self.pairs)
-                if (b == n.NONE) == (self.cards.spec_count == 1)
-                else 0.0
-            )
-        both = 0.5 if self.singles > 0 and self.pairs > 0 else 1.0
-        return card * both * weight / float(self.singles if b == n.NONE else self.pairs)
+        counts = self.for_single if b == n.NONE else self.for_pair
+        return card * weight * float(counts) / float(self.singles * self.for_single + self.pairs * self.for_pair)
 
     def list_first(self, kind: i64, food: i64, odds: Odds, spec_0: i64, category_0: i64) -> None:
         """The Dealer's odds of the first card after a Diet card."""
@@ -343,8 +335,7 @@ def reduce(odds: Odds) -> None:
             rest = divisor % x
             divisor = x
             x = rest
-    if divisor > 1:
-        odds.total = 0
-        for i in range(odds.count):
-            odds.weights[i] //= divisor
-            odds.total += odds.weights[i]
+    odds.total = 0
+    for i in range(odds.count):
+        odds.weights[i] //= divisor
+        odds.total += odds.weights[i]
