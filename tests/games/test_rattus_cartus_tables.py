@@ -439,3 +439,14 @@ def test_winners_share_the_victory_alike_and_nobody_else_has_any_of_it() -> None
         result = end.result()
         assert result is not None
         assert end.returns() == [(s in result.winners) / max(len(result.winners), 1) for s in range(4)]
+
+
+def test_what_is_picked_for_a_guard_tower_is_counted_whatever_it_is() -> None:
+    """RC-9.4: up to three cards, also of the first kind, in rising order."""
+    state = game("rattus-cartus", 2).start(1)
+    assert isinstance(state, RattusCartus)
+    for one in range(int(n.KINDS)):
+        for two in range(one, int(n.KINDS)):
+            assert [state.picks_made(one + 1), state.last_pick(one + 1)] == [1, one + 1]
+            assert state.picks_made(one + 1 | (two + 1) << 6) == 2
+            assert state.last_pick(one + 1 | (two + 1) << 6) == two + 1
