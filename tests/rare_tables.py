@@ -62,7 +62,8 @@ def doctor_rat(position: Position, rng: Rng) -> None:
     elif rng.below(2) == 0:
         banned = [card for card in position["trash"] if {"group": 0, "card": card} not in position["bans"]]
         position["bans"] += [{"group": 0, "card": card} for card in banned]
-    while len(pile) > rng.below(12):
+    left = rng.below(10)
+    while len(pile) > left:
         position["removed"].append(pile.pop(rng.below(len(pile))))
     for group in position["groups"] if position["options"]["complications"] else ():
         supply = position["complication_supply"]
