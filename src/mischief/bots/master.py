@@ -21,9 +21,6 @@ from mischief.engine.game import Game
 MASTERLY = {"explore": 2.0, "cutoff": 8}
 """How it thinks where a game does not say otherwise in its `master_hints`."""
 
-WARMTH = 1.0
-"""Who follows the net in a trial does what it would do as often as it would do it."""
-
 HEED = 0.1
 """Without a net: a first thought is kept only if it was tried at least so many times as often as the best move."""
 
@@ -61,11 +58,9 @@ class MasterBot(SearchBot):
         **settings: Any,
     ) -> None:
         super().__init__(game, budget, word or f"master:{budget}", clock)
-        self.net = net_policy(game, WARMTH, net)
-        if self.net is None:
-            self.settings = settings_for(game, {"heed": HEED, **settings})
-        else:
-            self.settings = settings_of({**MASTERLY, **game.master_hints, **settings})
+        led = settings_of({**MASTERLY, **game.master_hints, **settings})
+        self.net = net_policy(game, led.warmth, net)
+        self.settings = settings_for(game, {"heed": HEED, **settings}) if self.net is None else led
 
     def begin(self, perspective: Perspective, rng: Rng) -> Search:
         if self.net is None:
