@@ -18,7 +18,7 @@ from mischief.bots.thinker import Budget, Clock, SearchBot, considered, is_bette
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 
-MASTERLY = {"explore": 2.0, "cutoff": 8}
+MASTERLY = {"explore": 2.0, "cutoff": 8, "warmth": 0.3}
 """How it thinks where a game does not say otherwise in its `master_hints`."""
 
 HEED = 0.1
