@@ -46,7 +46,7 @@ class HighTeaGame(Game):
     # A meal or two ahead the outlook says more than dice thrown to the end.
     search_hints: ClassVar = {"cutoff": 20}
     master_hints: ClassVar = {"beliefs": True}
-    master_odds: ClassVar = {2: (-0.49, 0.85), 4: (-0.66, 1.01)}
+    master_odds: ClassVar = {2: (-0.56, 1.02), 4: (-0.29, 1.18)}
     parts = Parts[HighTea](
         begin=lambda game: new_table(game, game.house),
         read=read,
