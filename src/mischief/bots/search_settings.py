@@ -24,8 +24,8 @@ class Settings:
     - lean: how much worse a move is thought to be that the net likes less by a factor of e, before it is tried.
     - scatter: by how much moves usually differ from what is thought of them before they are tried.
     - nets: in which part of the trials the others follow the net instead of the rules of thumb.
-    - warmth: how freely it strays from the move that it likes best who follows the net: at 1 it makes each move as often
-      as the net would, at 0 always that one.
+    - warmth: how freely those who follow the net stray from its favourite: at 1 they make each move as often as it
+      would, at 0 always that one.
     - beliefs: whether others are taken to have chosen in secret what such rats tend to choose.
 
     And a master without a net (bots/master.py) has one more.
