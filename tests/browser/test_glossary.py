@@ -42,3 +42,27 @@ def test_words_on_the_coachs_card_explain_themselves(server: Server, open_page: 
     expect(page.locator(".layer .note")).to_contain_text(read_coach(rulebook(game).folder).terms[term].means)
     page.keyboard.press("Escape")
     expect(page.locator(".layer .note")).to_have_count(0)
+
+
+ALONE = """() => [...document.querySelectorAll('[data-term]')].flatMap((word) => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  texts.currentNode = word
+  let stop = texts.nextNode()
+  while (stop && (word.contains(stop) || !stop.length)) stop = texts.nextNode()
+  if (!stop || !/^[.,;:!?]/.test(stop.data)) return []
+  const range = document.createRange()
+  range.setStart(stop, 0)
+  range.setEnd(stop, 1)
+  const lower = range.getBoundingClientRect().bottom - word.getBoundingClientRect().bottom
+  return Math.abs(lower) > 8 ? [word.textContent] : []
+})"""
+"""Explained words whose full stop or comma has gone on to the next line."""
+
+
+def test_no_line_begins_with_the_full_stop_of_an_explained_word(server: Server, open_page: Opener) -> None:
+    page = open_page(width=844, height=390)
+    sit_down_with_bots(page, server, "doctor-rat")
+    page.wait_for_selector(".status [data-term]")
+    for width in range(320, 900, 4):
+        page.set_viewport_size({"width": width, "height": 390})
+        assert page.evaluate(ALONE) == [], f"at a width of {width}"
