@@ -125,3 +125,10 @@ def test_two_equal_bots_are_not_told_apart() -> None:
         assert standing.rate == pytest.approx(0.5)
         assert standing.rating
         assert standing.rating.low < 0 < standing.rating.high
+
+
+def test_a_proportion_lies_in_its_own_interval() -> None:
+    for games in range(1, 400):
+        for rate in (0.0, 1 / games, 0.5, 1.0):
+            low, high = interval(rate, games)
+            assert 0.0 <= low <= rate <= high <= 1.0, (rate, games)

@@ -16,13 +16,14 @@ to be alike prove little; the more rounds there are, the less it counts."""
 
 
 def interval(rate: float, n: float, z: float = Z95) -> tuple[float, float]:
-    """Wilson's 95 % interval of a proportion out of n independent games."""
+    """Wilson's 95 % interval of a proportion out of n independent games; the proportion itself lies in it, whatever was
+    lost in rounding."""
     if n <= 0:
         return 0.0, 1.0
     z2 = z * z
     middle = (rate + z2 / (2 * n)) / (1 + z2 / n)
     half = z / (1 + z2 / n) * math.sqrt(rate * (1 - rate) / n + z2 / (4 * n * n))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, min(rate, middle - half)), min(1.0, max(rate, middle + half))
 
 
 def student95(freedom: float) -> float:

@@ -37,7 +37,7 @@ class PiratzGame(Game):
         pitch="Dig up treasures, leave with the best heap, and be gone before the second rat.",
         designers="Oliver Igelhaut",
     )
-    master_odds: ClassVar = {2: (-0.26, 0.96), 4: (-0.12, 1.02)}
+    master_odds: ClassVar = {2: (-0.29, 0.95), 4: (-0.08, 1.06)}
     slips = 0.06
     parts = Parts[Piratz](
         begin=lambda game: new_table(game, game.seats, game.house),
