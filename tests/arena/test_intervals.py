@@ -129,6 +129,6 @@ def test_two_equal_bots_are_not_told_apart() -> None:
 
 def test_a_proportion_lies_in_its_own_interval() -> None:
     for games in range(1, 400):
-        for rate in (0.0, 1 / games, 0.5, 1.0):
-            low, high = interval(rate, games)
-            assert 0.0 <= low <= rate <= high <= 1.0, (rate, games)
+        for part in (0.0, 1 / games, 0.5, 1.0):
+            low, high = interval(part, games)
+            assert 0.0 <= low <= part <= high <= 1.0, (part, games)
