@@ -90,3 +90,12 @@ def test_all_tables_as_a_guest_are_told_together(tmp_path: Path) -> None:
 
 def test_everybody_is_a_partner_unless_some_are_named() -> None:
     assert usual_partners("doctor-rat")[:4] == [OWN, "heuristic", "easy", "partner:silent"]
+
+
+@pytest.mark.parametrize("words", [["partners", "doctor-rat", "random"], ["league", "piratz", "random", "heuristic"]])
+def test_a_folder_that_cannot_be_made_is_said_at_once(words: list[str], tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+    asked = [*words, "--out", str(tmp_path / "taken" / "games")]
+    told = CliRunner().invoke(build(asked), asked)
+    assert isinstance(told.exception, BadOption)
+    assert "choose another for --out" in str(told.exception)

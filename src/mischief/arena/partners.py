@@ -21,16 +21,8 @@ GUESTS = "all as a guest"
 """All other tables together."""
 
 
-class Won(NamedTuple):
-    """Which part of its games a bot won, with its 95 % interval."""
-
-    rate: float
-    low: float
-    high: float
-
-
-class Lead(NamedTuple):
-    """By how much more of the same deals one bot won than another, with its 95 % interval."""
+class Found(NamedTuple):
+    """A part of games, or by how much two such parts differ, with its 95 % interval."""
 
     rate: float
     low: float
@@ -43,8 +35,8 @@ class Company(NamedTuple):
 
     partner: str
     deals: int
-    won: list[Won]
-    leads: list[Lead]
+    won: list[Found]
+    leads: list[Found]
 
 
 def usual_partners(name: str) -> list[str]:
@@ -101,12 +93,12 @@ def _told(partner: str, tables: Sequence[dict[int, list[float]]]) -> Company:
         share = Share()
         for rows in whole:
             share.add(sum(got[team] for got in rows), len(rows))
-        won.append(Won(share.rate, *share.interval()))
+        won.append(Found(share.rate, *share.interval()))
         leads.append(lead([[got[team] - got[0] for got in rows] for rows in whole]))
     return Company(partner, sum(map(len, whole)), won, leads)
 
 
-def lead(deals: Sequence[Sequence[float]]) -> Lead:
+def lead(deals: Sequence[Sequence[float]]) -> Found:
     """The mean of differences, those of one deal together. Two deals are added, one ahead and one behind by half: a
     handful of deals that end alike prove little (so, where a deal is one table, Agresti and Min do it)."""
     tables = sum(map(len, deals))
@@ -115,7 +107,7 @@ def lead(deals: Sequence[Sequence[float]]) -> Lead:
     scatter = sum(x * x for x in sums) - sum(sums) ** 2 / len(sums)
     half = Z95 * math.sqrt(max(0.0, scatter)) / (tables + 2 * usual)
     middle = sum(sums) / (tables + 2 * usual)
-    return Lead(sum(sums) / tables, max(-1.0, middle - half), min(1.0, middle + half))
+    return Found(sum(sums) / tables, max(-1.0, middle - half), min(1.0, middle + half))
 
 
 def as_markdown(bots: Sequence[str], table: Sequence[Company]) -> str:
@@ -132,9 +124,9 @@ def as_markdown(bots: Sequence[str], table: Sequence[Company]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def say_won(share: Won) -> str:
+def say_won(share: Found) -> str:
     return f"{share.rate:.0%} ({100 * share.low:.0f}–{100 * share.high:.0f})"
 
 
-def say_lead(found: Lead) -> str:
+def say_lead(found: Found) -> str:
     return f"{100 * found.rate:+.0f} ({100 * found.low:+.0f} to {100 * found.high:+.0f})"

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 from mischief.arena.crew import check_place
 from mischief.arena.journal import write_whole
-from mischief.arena.league import Place, as_markdown, check_field, draw_league, draw_up, file_of, places
-from mischief.arena.match import Match, Played
+from mischief.arena.league import Place, as_markdown, check_field, draw_league, draw_up, places
 from mischief.arena.plot import easel
-from mischief.arena.results import Ledger
-from mischief.arena.running import run
 from mischief.commands.asking import GameName, On, Options, Workers
-from mischief.commands.stopping import heeding_ctrl_c
-from mischief.engine.errors import BadOption
+from mischief.commands.series import make_folder, play_series
 from mischief.engine.options import read_option
 from mischief.games.shelf import rulebook
 
@@ -45,33 +39,11 @@ def league(
     matches = draw_up(game, bots or [], dict(read_option(text) for text in option or []), seed)
     check_field(matches)
     info = rulebook(game).info
-    folder = out or Path("leagues") / info.id
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadOption(
-            f"{folder}: no folder can be made there ({error.strerror}); choose another for --out."
-        ) from error
+    folder = make_folder(out or Path("leagues") / info.id)
     console = Console()
-    results: list[tuple[Match, list[Played]]] = []
-    stopped = False
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with heeding_ctrl_c() as check, Progress(*columns, transient=True, console=console) as bar:
-        task = bar.add_task(info.title, total=games * len(matches))
-        for match in matches:
-            with Ledger(match, folder / file_of(match)) as ledger:
-                results.append((match, ledger.played))
-                todo = [index for index in range(games) if index not in ledger.done]
-                bar.advance(task, games - len(todo))
-                try:
-                    with closing(run(match, [] if stopped else todo, workers, False, on)) as played:
-                        for one in played:
-                            ledger.write(one)
-                            bar.advance(task)
-                            check()
-                except KeyboardInterrupt:
-                    stopped = True
-    results = [(match, played) for match, played in results if played]
+    plans = [(match, games) for match in matches]
+    found, stopped = play_series(console, info.title, plans, folder, workers, on)
+    results = [(match, played) for match, played in zip(matches, found, strict=True) if played]
     if not results:
         console.print("Stopped before the first game was over.")
         raise typer.Exit(130)

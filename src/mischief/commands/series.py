@@ -1,0 +1,54 @@
+"""Several matches one after the other, each in a file of its own folder: what was played is kept, and gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from mischief.arena.league import file_of
+from mischief.arena.match import Match, Played
+from mischief.arena.results import Ledger
+from mischief.arena.running import run
+from mischief.commands.stopping import heeding_ctrl_c
+from mischief.engine.errors import BadOption
+
+
+def make_folder(folder: Path) -> Path:
+    """The folder of the games, made if it is not there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadOption(
+            f"{folder}: no folder can be made there ({error.strerror}); choose another for --out."
+        ) from error
+    return folder
+
+
+def play_series(
+    console: Console, title: str, plans: Sequence[tuple[Match, int]], folder: Path, workers: int | None, on: str | None
+) -> tuple[list[list[Played]], bool]:
+    """Play what is missing of so many games of each match; all games of each, and whether it was stopped before the
+    end."""
+    found: list[list[Played]] = []
+    stopped = False
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with heeding_ctrl_c() as check, Progress(*columns, transient=True, console=console) as bar:
+        task = bar.add_task(title, total=sum(games for _, games in plans))
+        for match, games in plans:
+            with Ledger(match, folder / file_of(match)) as ledger:
+                found.append(ledger.played)
+                todo = [index for index in range(games) if index not in ledger.done]
+                bar.advance(task, games - len(todo))
+                try:
+                    with closing(run(match, [] if stopped else todo, workers, False, on)) as played:
+                        for one in played:
+                            ledger.write(one)
+                            bar.advance(task)
+                            check()
+                except KeyboardInterrupt:
+                    stopped = True
+    return found, stopped
