@@ -63,6 +63,6 @@ def test_no_line_begins_with_the_full_stop_of_an_explained_word(server: Server, 
     page = open_page(width=844, height=390)
     sit_down_with_bots(page, server, "doctor-rat")
     page.wait_for_selector(".status [data-term]")
-    for width in range(320, 900, 4):
+    for width in range(320, 900, 8):
         page.set_viewport_size({"width": width, "height": 390})
         assert page.evaluate(ALONE) == [], f"at a width of {width}"
