@@ -22,6 +22,7 @@ from .stage import (
     Server,
     finish,
     large_text,
+    painted,
     press_something,
     sit_down_with_bots,
 )
@@ -335,6 +336,27 @@ def test_a_card_is_enlarged_by_resting_on_it_by_holding_it_and_by_a_key(server: 
     card.locator("button").dispatch_event("click")  # the click that ends a long press plays and explains nothing
     expect(large).to_have_count(0)
     expect(page.locator(".note")).to_have_count(0)
+
+
+def test_without_motion_a_new_theme_is_everywhere_at_once(server: Server, open_page: Opener) -> None:
+    """Also far inside: no colour creeps from element to element (this once made axe read half a theme)."""
+    page = open_page()
+    page.goto(server.url("/"))
+    with painted(page):
+        outer, inner = page.evaluate(
+            """() => {
+                const deep = '<div>'.repeat(20) + '<i id="innermost"></i>' + '</div>'.repeat(20)
+                document.body.insertAdjacentHTML('beforeend', deep)
+                const colours = () =>
+                    ['body', '#innermost'].map((at) => getComputedStyle(document.querySelector(at)).color)
+                const before = colours()
+                document.documentElement.dataset.theme = 'dark'
+                const after = colours()
+                return [0, 1].map((which) => [before[which], after[which]])
+            }"""
+        )
+    assert outer == inner
+    assert inner[0] != inner[1]
 
 
 def test_motion_off_and_on_end_in_the_same_table(server: Server, open_page: Opener) -> None:
