@@ -10,7 +10,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .stage import GAMES, Server, play_to_the_end, press_something, sit_down_with_bots
+from .stage import (
+    GAMES,
+    SUMMARY,
+    Server,
+    play_out,
+    play_to_the_end,
+    press_something,
+    sit_down_with_bots,
+    token_of,
+)
 
 Opener = Callable[..., Page]
 
@@ -125,3 +134,20 @@ def test_everybody_sets_their_own_pace_at_the_table(server: Server, open_page: O
     page.click("[data-testid=pace]")
     expect(page.locator("[data-testid=pace]")).to_have_accessible_name("Pace: slow")
     assert json.loads(page.evaluate("localStorage.getItem('mischief:prefs')"))["pace"] == "slow"
+
+
+@pytest.mark.parametrize("pace", ["tap", "slow"])
+def test_the_end_is_told_for_as_long_as_one_likes(server: Server, open_page: Opener, pace: str) -> None:
+    """Whoever has seen enough goes straight to the result; whoever waits for taps can tap on to the very end."""
+    page = open_page(motion=True, pace=pace)
+    sit_down_with_bots(page, server, "piratz")
+    play_out(server, page.url.rpartition("/")[2], [token_of(page)])
+    to_the_result = page.get_by_role("button", name="To the result")
+    expect(to_the_result).to_be_visible()
+    expect(page.locator(SUMMARY)).to_have_count(0)
+    if pace == "tap":
+        page.click("[data-testid=go-on]")
+        expect(page.locator(SUMMARY)).to_have_count(0)
+    to_the_result.click()
+    expect(page.locator(SUMMARY)).to_be_visible()
+    expect(page.locator("[data-testid=rematch]")).to_be_visible()

@@ -30,8 +30,8 @@ export const board: BoardModule<PiratzView> = {
     card_buried: 420,
     round_ended: 700,
     final_round: 1300,
-    treasure_scored: 500,
-    cube_won: 700,
+    treasure_scored: 250,
+    cube_won: 600,
   },
   surface: { light: '#e5d09c', dark: '#372d1c', ground: sand, glow: '#fff1c4' },
 }

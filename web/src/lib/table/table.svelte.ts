@@ -67,6 +67,8 @@ export class TableStore {
   toMe: LogEvent | null = $state.raw(null)
   /** What is being told stays until the player goes on. */
   stopped = $state(false)
+  /** The last move has come; while it is being told, the player may go straight to the result. */
+  ending = $state(false)
   /** So many steps wait to be told. */
   behind = $state(0)
   /** What has been sent and not been answered. */
@@ -343,6 +345,7 @@ export class TableStore {
     if (u.clock) this.clock = u.clock
     if (u.rematch) this.rematch = u.rematch
     if (u.chat) this.chat = [...this.chat, u.chat]
+    this.ending ||= u.status === 'over'
     const closing = { status: u.status, result: u.result }
     if (!u.eyes) return this.settle(closing)
     this.moved = u.seq
