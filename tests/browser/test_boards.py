@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import mischief
+from mischief.engine.invariants import plain
+
+from .laid import Decision, first, sit_down_at
 from .stage import GAMES, SUMMARY, Server, finish, press_something, sit_down_with_bots
 
 Opener = Callable[..., Page]
@@ -171,3 +176,36 @@ def test_no_table_of_the_rules_is_cut_off_beside_the_board(server: Server, open_
         wide = "(e) => e.scrollWidth > e.clientWidth + 1 && e.getAttribute('aria-label')"
         cut += [f"{game}: {label}" for e in page.locator(".scroll").all() if (label := e.evaluate(wide))]
     assert cut == []
+
+
+def test_a_picked_card_leaves_its_neighbours_corner_in_sight(server: Server, open_page: Opener) -> None:
+    page = open_page(width=390, height=844)
+    crowded = first(lambda one: one.phase == "enter" and len(hand_of(one)) >= 6, [mischief.game("rattus-cartus", 4)])
+    sit_down_at(page, server, crowded, "matters")
+    cards = page.locator(".me [data-digits] button")
+    cards.nth(1).evaluate("card => card.click()")
+    expect(cards.nth(1)).to_have_attribute("aria-pressed", "true")
+    corner = """(card) => {
+        const box = card.getBoundingClientRect()
+        return !!document.elementFromPoint(box.x + 6, box.y + 16)?.closest('li')?.contains(card)
+    }"""
+    assert [card.evaluate(corner) for card in cards.all()] == [True] * cards.count()
+
+
+def hand_of(found: Decision) -> list[str]:
+    hand: list[str] = plain(found.state.view(found.seat))["seats"][found.seat]["hand"]
+    return hand
+
+
+def test_the_doctor_sees_what_each_plate_does_before_yuck(server: Server, open_page: Opener) -> None:
+    """Whoever knows the diets is not made to reckon them, and sees what the verdict will be (DR-9.2)."""
+    page = open_page()
+    found = first(lambda one: one.phase == "C_yuck", [mischief.game("doctor-rat", 4)])
+    eaten = found.state.clone()
+    eaten.apply(found.seat, found.state.legal(found.seat)[found.moves.index("pass")])
+    verdicts = [group["row"][-1]["mark"] for group in plain(eaten.view(found.seat))["groups"]]
+    sit_down_at(page, server, found)
+    rows = page.locator("section.row")
+    expect(rows).to_have_count(len(verdicts))
+    for row, verdict in zip(rows.all(), verdicts, strict=True):
+        expect(row.locator(".plate + .mark").get_by_role("img")).to_have_accessible_name(re.compile(f"^{verdict} for"))

@@ -177,10 +177,12 @@ def test_two_players_on_one_screen_hand_it_over(server: Server, open_page: Opene
     page.get_by_placeholder("Their name").fill("Ben")
     page.click("[data-testid=begin]")
     page.wait_for_selector("[data-testid=reveal]")
+    expect(page.locator("[data-seat='0']").first).to_contain_text("Ada you")
     page.click("[data-testid=reveal]")
     page.click("[data-testid=stay]")
     expect(page.locator("[data-testid=hand-over]")).to_contain_text("Hand the screen to Ben")
     expect(page.locator(".beach")).to_have_count(0)
+    expect(page.locator("#panel-log")).to_contain_text("The log waits until Ben has the screen.")
     page.click("[data-testid=take-back]")  # Ada thinks better of it: the screen goes back to her, face down
     expect(page.locator("[data-testid=hand-over]")).to_contain_text("Hand the screen to Ada")
     page.click("[data-testid=i-am]")
