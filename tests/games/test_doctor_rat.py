@@ -224,6 +224,16 @@ def test_a_rat_imagines_all_diets_together() -> None:
         assert len(both) <= 222
 
 
+def test_the_only_card_is_not_chosen_for_the_doctor_while_yuck_may_sweep_it_away() -> None:
+    """DR-9.3, in a position that play does not lead to: a stock of one (DR-4.6)."""
+    game = table(2, identities=["VG2", "CR3"])
+    groups = [group("VG2", {"kind": "plus_minus"}, []), group("CR3", {"kind": "identical", "category": "type"}, [])]
+    state = game.load({"meal": 5, "phase": "B_pick", "stock": ["LB4"], "trash": ["LY1"], "groups": groups})
+    state.play(0, "yuck stock")
+    state.play(DEALER, state.legal(DEALER)[0])
+    assert {game.move(action).name for action in state.legal(0)} == {"card", "yuck_front"}
+
+
 def test_a_rat_imagines_covered_cards_uniformly() -> None:
     """A rat deals the unseen foods to stock, hidden picks and removed cards alike."""
     game = table(2, identities=["VG2", "CR3"])

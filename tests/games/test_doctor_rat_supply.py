@@ -37,7 +37,10 @@ GIVEN = [
     [(MANDATORY, 0, 5)],
     [(FORBIDDEN, 1, NONE), (ALTERNATING, 7, 12)],
     [(PLUS_MINUS, NONE, NONE), (IDENTICAL, 1, NONE), (MANDATORY, 2, 16), (FORBIDDEN, 3, 9)],
+    [(MANDATORY, spec, NONE) for spec in range(SPECS)],
+    [(FORBIDDEN, spec, NONE) for spec in range(SPECS)],
 ]
+"""Of the last two, groups have taken every single Specification of a kind: pairs alone are left of it."""
 
 
 def supply_after(given: list[tuple[Any, Any, Any]]) -> Supply:
@@ -98,6 +101,47 @@ def test_weights_are_added_up_by_the_card_they_begin_with(given: list[tuple[Any,
                     assert supply.paired[a] == sum(supply.weight(kind, food, a, b) for b in range(SPECS))
 
 
+def used_up(keep: tuple[int, int, int]) -> Supply:
+    """A supply with so many cards left of each family, those of the highest numbers."""
+    supply = supply_after([])
+    for family in range(FAMILIES):
+        cards = [s for s in range(SPECS) if family_of(s) == family for _ in range(supply.specs[s])]
+        for spec in cards[: len(cards) - keep[family]]:
+            supply.take(MANDATORY, spec, NONE)
+    supply.taken = supply_after([]).taken
+    return supply
+
+
+@pytest.mark.parametrize("keep", [(1, 4, 4), (4, 1, 3), (0, 3, 3), (3, 3, 0), (1, 1, 1), (2, 1, 0)])
+def test_families_that_are_nearly_used_up_leave_the_odds_of_the_others_alone(keep: tuple[int, int, int]) -> None:
+    """DR-2.14, down to the last card: what may be laid has a weight, and its sums are those of the single weights."""
+    supply = used_up(keep)
+    for food in FOODS:
+        for kind in (MANDATORY, FORBIDDEN, ALTERNATING):
+            supply.measure(kind, food)
+            for a in range(SPECS):
+                weights = [supply.weight(kind, food, a, b) for b in range(-1, SPECS)]
+                assert [w > 0 for w in weights] == [supply.legal(kind, food, a, b) for b in range(-1, SPECS)]
+                assert supply.single[a] == weights[0]
+                assert supply.paired[a] == sum(weights[1:])
+
+
+@pytest.mark.parametrize("given", GIVEN)
+def test_the_chances_of_all_completions_make_up_their_diet_card(given: list[tuple[Any, Any, Any]]) -> None:
+    """DR-2.14: single ones and pairs weigh alike in sum where both are left, and else everything."""
+    supply = supply_after(given)
+    for kind, _, _ in given:
+        supply.diets[kind] += 1
+        supply.diet_total += 1
+    for food in FOODS:
+        for kind in (MANDATORY, FORBIDDEN, ALTERNATING):
+            single = sum(supply.chance(kind, food, a, NONE) for a in range(SPECS))
+            pairs = sum(supply.chance(kind, food, a, b) for a in range(SPECS) for b in range(SPECS))
+            assert single + pairs == pytest.approx(supply.diets[kind] / supply.diet_total)
+            if kind != ALTERNATING and single:
+                assert single == pytest.approx(pairs)
+
+
 def test_odds_are_told_in_their_smallest_numbers() -> None:
     odds = Odds()
     for outcome, weight in ((3, 12), (4, 30), (7, 18)):
@@ -128,6 +172,18 @@ def test_a_part_that_leaves_no_choice_lays_itself() -> None:
         position: Any = state.position()
         assert position["phase"] == "deal_trash"
         assert position["groups"][2]["diet"] == {"kind": "identical", "category": "type"}
+
+
+def test_a_diet_that_needs_nothing_more_does_not_end_the_giving() -> None:
+    """DR-11.7: team A's Plus/Minus is complete as drawn; team B still chooses a Category for its own."""
+    game = mischief.game("doctor-rat", 2, variant="colleagues", diet_mode="draw_diet", identities=["LB1", "VG2"])
+    state = game.begin()
+    state.play(DEALER, "diet identical")
+    state.play(DEALER, "diet plus_minus")
+    assert state.actors() == [0]
+    state.play(0, "category type")
+    position: Any = state.position()
+    assert [each["diet"]["kind"] for each in position["groups"]] == ["plus_minus", "identical"]
 
 
 def test_a_complication_in_a_row_is_no_food_that_lies_open() -> None:

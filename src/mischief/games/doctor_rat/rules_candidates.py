@@ -61,13 +61,12 @@ class DietBook(DietCards):
                 for b in range(i64(-1), n.SPECS):
                     if supply.legal(kind, food, a, b):
                         self.add(identity, kind, a, b)
-        measured: i64 = n.NONE
-        for at in range(identity * n.CANDIDATES, identity * n.CANDIDATES + self.counts[identity]):
-            if self.kinds[at] != measured:
-                measured = self.kinds[at]
-                supply.measure(measured, food)
-            chance = supply.share(measured, food, self.firsts[at], self.seconds[at])
-            self.priors[at] = i64(chance * n.CERTAIN + 0.5)
+        for kind in range(n.KINDS):
+            supply.measure(kind, food)
+            for at in range(identity * n.CANDIDATES, identity * n.CANDIDATES + self.counts[identity]):
+                if self.kinds[at] == kind:
+                    chance = supply.share(kind, food, self.firsts[at], self.seconds[at])
+                    self.priors[at] = i64(chance * n.CERTAIN + 0.5)
 
     def add(self, identity: i64, kind: i64, a: i64, b: i64) -> None:
         at = identity * n.CANDIDATES + self.counts[identity]

@@ -98,9 +98,8 @@ class DoctorRatChoosing(DoctorRatComplications):
         order = self.house.order
         around: i64 = len(order)
         at: i64 = 0
-        for i in range(around):
-            if order[i] == self.chair:
-                at = i
+        while order[at] != self.chair:
+            at += 1
         fallback: i64 = n.NONE
         for i in range(i64(1), around):
             seat = order[(at + i) % around]
@@ -237,7 +236,6 @@ class DoctorRatChoosing(DoctorRatComplications):
     def begin_yuck_back(self) -> None:
         """The Doctor is asked if he has a token and a target; in Colleagues a window, the first player's team first."""
         self.phase = n.C_YUCK
-        self.passes = 0
         if self.house.colony:
             for group in range(self.house.groups):
                 if self.may_yuck_back(group):
@@ -245,6 +243,7 @@ class DoctorRatChoosing(DoctorRatComplications):
             self.begin_gluttony()
             return
         self.turn = self.first
+        self.passes = 0
         self.skip_idle_turns()
 
     def skip_idle_turns(self) -> None:
@@ -254,13 +253,11 @@ class DoctorRatChoosing(DoctorRatComplications):
             self.passes += 1
         if self.passes == 2:
             self.turn = n.NONE
-            self.passes = 0
             self.clear_centre()
 
     def answer_yuck_window(self, seat: i64, action: i64) -> None:
         if action != n.PASS:
             self.turn = n.NONE
-            self.passes = 0
             self.yuck_back(seat, action - n.YUCK_BACK, 0)
             self.open_choice(n.C_REPLACE)
         elif self.house.colony:

@@ -29,7 +29,6 @@ class DoctorRatComplications(DoctorRatVerdicts):
 
     def begin_choosing(self) -> None:
         self.turn = n.NONE
-        self.passes = 0
         if self.house.complications:
             if self.listener is not None:
                 for group in range(self.house.groups):

@@ -55,7 +55,7 @@ class DoctorRatDinner(DoctorRatChoosing):
         left = self.cards_to_choose() - size(self.picked)
         if left == 0:
             self.dinner_is_picked()
-        elif left == 1 and not self.may_yuck_front():
+        elif not self.may_yuck_front():
             higher = self.stock
             if self.picked != 0:
                 higher &= ~up_to(highest(self.picked))
@@ -76,10 +76,7 @@ class DoctorRatDinner(DoctorRatChoosing):
         self.removed |= gone
         self.stock = 0
         self.to_draw = size(gone)
-        if self.to_draw > 0:
-            self.phase = n.DEAL_STOCK
-        else:
-            self.begin_picking()
+        self.phase = n.DEAL_STOCK
 
     def dinner_is_picked(self) -> None:
         """Meal 3 adds one card of chance (DR-4.7)."""
@@ -199,7 +196,6 @@ class DoctorRatDinner(DoctorRatChoosing):
         self.centre = 0
         self.trash = 0
         self.turn = n.NONE
-        self.passes = 0
         if self.to_draw > 0:
             self.phase = n.DEAL_CENTRE
         else:

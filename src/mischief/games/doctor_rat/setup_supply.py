@@ -126,20 +126,28 @@ class Supply:
             return self.categories[a]
         if b == n.NONE:
             return self.specs[a] * self.single_unit(family_of(a))
-        return self.specs[a] * self.specs[b] * self.pair_unit(kind, family_of(a), family_of(b))
+        return self.specs[a] * self.specs[b] * self.pair_unit(family_of(a), family_of(b))
 
     def single_unit(self, f: i64) -> i64:
-        sizes = self.families
-        return sizes[0] * sizes[1] * sizes[2] // sizes[f]
+        """The share of one card of a family, over what all families' shares have in common."""
+        return self.ones(0) * self.ones(1) * self.ones(2) // self.ones(f)
 
-    def pair_unit(self, kind: i64, f: i64, g: i64) -> i64:
-        sizes = self.families
-        whole = sizes[0] * sizes[1] * sizes[2]
-        if kind != n.FORBIDDEN:
-            whole *= (sizes[0] - 1) * (sizes[1] - 1) * (sizes[2] - 1)
+    def pair_unit(self, f: i64, g: i64) -> i64:
+        """The share of one pair, likewise."""
+        whole = self.twos(0) * self.twos(1) * self.twos(2)
         if f == g:
-            return whole // (sizes[f] * (sizes[f] - 1))
-        return whole // (sizes[f] * sizes[g])
+            return whole // self.twos(f)
+        return whole // (self.ones(f) * self.ones(g))
+
+    def ones(self, f: i64) -> i64:
+        """Ways to draw a card of a family; 1 where it is used up, for then it counts for nothing."""
+        size = self.families[f]
+        return size if size > 0 else 1
+
+    def twos(self, f: i64) -> i64:
+        """Ways to draw two of them, one after the other; where there are fewer, as many as to draw one."""
+        size = self.families[f]
+        return size * (size - 1) if size > 1 else 1
 
     def measure(self, kind: i64, food: i64) -> None:
         """Weigh all completions of a kind by the card they begin with, but for those that other groups have."""
@@ -183,17 +191,15 @@ class Supply:
             if hit == 1 and kind == n.MANDATORY:
                 self.single[a] = copies * self.single_unit(f)
                 for g in range(n.FAMILIES):
-                    if behind[g] > 0:
-                        self.paired[a] += copies * behind[g] * self.pair_unit(kind, f, g)
+                    self.paired[a] += copies * behind[g] * self.pair_unit(f, g)
             elif kind == n.MANDATORY:
                 for g in range(n.FAMILIES):
-                    if matching[g] > 0:
-                        self.paired[a] += copies * matching[g] * self.pair_unit(kind, f, g)
+                    self.paired[a] += copies * matching[g] * self.pair_unit(f, g)
             elif hit == 0:
                 self.single[a] = copies * self.single_unit(f)
                 for g in range(n.FAMILIES):
-                    if g != f and behind[g] > matching[g]:
-                        self.paired[a] += copies * (behind[g] - matching[g]) * self.pair_unit(kind, f, g)
+                    if g != f:
+                        self.paired[a] += copies * (behind[g] - matching[g]) * self.pair_unit(f, g)
             behind[f] += copies
             matching[f] += copies * hit
 
@@ -207,11 +213,9 @@ class Supply:
             f = family_of(a)
             for g in range(n.FAMILIES):
                 if g == f:
-                    if self.families[f] > copies:
-                        others = self.families[f] - copies
-                        self.paired[a] += copies * others * self.pair_unit(n.ALTERNATING, f, f)
-                elif self.families[g] > 0 and not self.cards.same_families:
-                    self.paired[a] += copies * self.families[g] * self.pair_unit(n.ALTERNATING, f, g)
+                    self.paired[a] += copies * (self.families[f] - copies) * self.pair_unit(f, f)
+                elif not self.cards.same_families:
+                    self.paired[a] += copies * self.families[g] * self.pair_unit(f, g)
 
     def add_up(self, kind: i64) -> None:
         """Sum the single ones and the pairs; those of Mandatory and Forbidden weigh alike in sum (DR-2.14)."""
@@ -225,10 +229,8 @@ class Supply:
         if kind > n.FORBIDDEN:
             return
         if self.cards.spec_count == 1:
-            self.pairs = 0
             self.for_pair = 0
         elif self.cards.spec_count == 2:
-            self.singles = 0
             self.for_single = 0
         else:
             if self.pairs > 0:
