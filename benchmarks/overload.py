@@ -146,7 +146,7 @@ class Crowd:
             )
             _, bo = await asyncio.to_thread(ask, self.url, address, f"/api/tables/{made['table']}/sit", {"name": "Bo"})
             self.players.append(await self._begin(made["table"], [made["token"], bo["token"]]))
-        for level in ("hard", "normal"):
+        for level in ("search:1s", "normal"):
             self.duels[level] = Duel(self.url, level)
 
     async def _begin(self, table: str, tokens: list[str]) -> list[Player]:

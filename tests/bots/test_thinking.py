@@ -10,7 +10,7 @@ import pytest
 from mischief.bots.bot import Bot, HeuristicBot, Perspective, RandomBot, Stop, never
 from mischief.bots.fallback import Steady
 from mischief.bots.hints import Hint
-from mischief.bots.levels import LEVELS, BadBot, make_bot, steady_bot
+from mischief.bots.levels import LEVELS, BadBot, make_bot, meant, steady_bot
 from mischief.bots.thinker import Budget, SearchBot
 from mischief.engine.chance import Rng
 from mischief.engine.state import State
@@ -148,3 +148,16 @@ def test_every_bot_has_simpler_ones_behind_it(state: State) -> None:
     assert [b.word for b in steady_bot("hard", state.game).chain] == ["hard", "heuristic", "random"]
     assert [b.word for b in steady_bot("easy", state.game).chain] == ["easy", "random"]
     assert [b.word for b in steady_bot("random", state.game).chain] == ["random"]
+    assert [b.word for b in steady_bot("net", state.game).chain] == ["net", "heuristic", "random"]
+
+
+def test_hard_plays_by_what_was_learnt_and_searches_where_nothing_was() -> None:
+    piratz = game("piratz", 2)
+    assert meant("hard", piratz) == "net"
+    assert isinstance(make_bot("hard", piratz), HeuristicBot)
+    for unknown in (game("doctor-rat", 3), game("pie-rats", 2, deck="close-race")):
+        assert meant("hard", unknown) == "search:1s"
+        bot = make_bot("hard", unknown)
+        assert isinstance(bot, SearchBot)
+        assert (bot.word, bot.budget.seconds) == ("hard", 1.0)
+    assert [meant(word, piratz) for word in ("easy", "normal", "master")] == ["easy", "normal", "master"]

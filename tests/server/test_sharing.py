@@ -240,10 +240,10 @@ def test_who_gives_up_waiting_leaves_no_gap() -> None:
 
 def test_under_load_a_search_is_shorter_and_rules_of_thumb_stay_what_they_are() -> None:
     thinker = Thinker(1)
-    assert thinker._fitting("hard", 1.0) == "hard"
-    assert thinker._fitting("hard", 0.25) == "search:0.250s"
+    assert thinker._fitting("search:1s", 1.0) == "search:1s"
+    assert thinker._fitting("search:1s", 0.25) == "search:0.250s"
     assert thinker._fitting("search:2000it", 0.25) == "search:0.250s"
     assert thinker._fitting("master", 2.0) == "master:2.000s"
-    assert thinker._fitting("hard", 0.001) == "normal"
-    assert thinker._fitting("easy", 0.001) == "easy"
+    assert thinker._fitting("search:1s", 0.001) == "normal"
+    assert [thinker._fitting(word, 0.001) for word in ("easy", "net")] == ["easy", "net"]
     assert thinker.shortened == 4

@@ -21,13 +21,12 @@ from pathlib import Path
 from mischief.bots.bot import Bot, HeuristicBot, RandomBot
 from mischief.bots.fallback import Steady
 from mischief.bots.master import MasterBot
-from mischief.bots.nets import net_policy
+from mischief.bots.nets import is_known, net_policy
 from mischief.bots.thinker import Budget, Clock, SearchBot
 from mischief.engine.errors import BadOption
 from mischief.engine.game import Game
 
 LEVELS = ("easy", "normal", "hard", "master")
-HARD = Budget(seconds=1.0)
 MASTER = Budget(seconds=3.0)
 SEARCH = re.compile(r"(search|master):(\d+(?:\.\d+)?)(ms|s|it)((?:,[a-z_]+=\d+(?:\.\d+)?)*)")
 SETTINGS = {
@@ -47,14 +46,16 @@ class BadBot(BadOption):
 def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
     """The bot that a word of a line-up names, for one game; it counts seconds by `clock`."""
     word = tidy(word)
+    if word == "hard":
+        bot = make_bot(meant(word, game), game, clock)
+        bot.word = word
+        return bot
     if word == "random":
         return RandomBot()
     if word in ("heuristic", "normal"):
         return HeuristicBot(game.heuristic(), word=word)
     if word == "easy":
         return HeuristicBot(game.heuristic(), slips=game.slips, word=word)
-    if word == "hard":
-        return SearchBot(game, HARD, word=word, clock=clock)
     if word == "master":
         return MasterBot(game, MASTER, word=word, clock=clock)
     if word == "net" or word.startswith("net:"):
@@ -114,10 +115,18 @@ def _partner(game: Game, word: str) -> Bot:
     return HeuristicBot(policy, word=word)
 
 
+def meant(word: str, game: Game) -> str:
+    """What a level comes down to at this table. `hard` plays by the net, which is about as far above `normal` as
+    `master` is above it; where nothing was learnt, it searches."""
+    if word != "hard":
+        return word
+    return "net" if is_known(game) else "search:1s"
+
+
 def seconds_of(word: str) -> float:
     """How long a bot thinks about a decision, if that is fixed; the others answer as soon as they can."""
-    if word in ("hard", "master"):
-        return (HARD if word == "hard" else MASTER).seconds
+    if word == "master":
+        return MASTER.seconds
     found = SEARCH.fullmatch(word)
     if found is None or found.group(3) == "it":
         return 0.0
@@ -126,7 +135,7 @@ def seconds_of(word: str) -> float:
 
 def searches(word: str) -> bool:
     """Whether a bot thinks ahead."""
-    return word in ("hard", "master") or SEARCH.fullmatch(word) is not None
+    return word == "master" or SEARCH.fullmatch(word) is not None
 
 
 def for_so_long(word: str, seconds: float) -> str:
@@ -139,8 +148,8 @@ def for_so_long(word: str, seconds: float) -> str:
 def steady_bot(word: str, game: Game, allowance: float | None = None, clock: Clock = time.perf_counter) -> Steady:
     """The same bot with simpler ones behind it, so that the game goes on whatever happens."""
     chain = [make_bot(word, game, clock)]
-    if isinstance(chain[0], SearchBot):
+    if word not in ("random", "heuristic", "easy", "normal"):
         chain.append(HeuristicBot(game.heuristic()))
-    if not isinstance(chain[0], RandomBot):
+    if word != "random":
         chain.append(RandomBot())
     return Steady(chain, allowance)

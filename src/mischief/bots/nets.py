@@ -70,17 +70,25 @@ def write_net(path: Path, head: Head, parts: list[list[float]]) -> None:
 
 
 @cache
-def read_net(path: Path) -> tuple[Head, Net]:
-    """The net of a file. Raises BadNet if it is none."""
+def read_head(path: Path) -> Head:
+    """What a net's file says of itself, without its numbers. Raises BadNet if it is none."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            return msgspec.json.decode(file.readline(), type=Head)
     except OSError as error:
         raise BadNet(f"{path}: there is no net here that can be read ({error.strerror}).") from error
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise BadNet(f"{path}: this is no net ({error}).") from error
+
+
+@cache
+def read_net(path: Path) -> tuple[Head, Net]:
+    """The net of a file. Raises BadNet if it is none."""
+    head = read_head(path)
+    _, _, body = path.read_bytes().partition(b"\n")
     try:
-        line, _, body = data.partition(b"\n")
-        head = msgspec.json.decode(line, type=Head)
         numbers = struct.unpack(f"<{sum(head.sizes())}e", body)
-    except (msgspec.DecodeError, msgspec.ValidationError, struct.error) as error:
+    except struct.error as error:
         raise BadNet(f"{path}: this is no net ({error}).") from error
     parts, at = [], 0
     for size in head.sizes():
@@ -88,6 +96,14 @@ def read_net(path: Path) -> tuple[Head, Net]:
         at += size
     net = Net(head.inputs, head.hidden, head.narrow, head.actions, *parts)
     return head, net
+
+
+def is_known(game: Game) -> bool:
+    """Whether a net knows this game as it is on the table; the net itself is not read. A spoilt one knows nothing."""
+    try:
+        return not _misfit(read_head(game.folder / "net.bin"), game)
+    except BadNet:
+        return False
 
 
 def net_for(game: Game, path: Path | None = None) -> Net | None:

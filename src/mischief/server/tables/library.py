@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from mischief.bots.levels import LEVELS, BadBot, make_bot
+from mischief.bots.levels import LEVELS, BadBot, make_bot, meant
 from mischief.engine.coach import read_coach
 from mischief.engine.decks import STANDARD, named_decks, read_toml, says
 from mischief.engine.errors import BadOption, MischiefError, UnknownGame
@@ -29,7 +29,7 @@ log = logging.getLogger("mischief.library")
 LEVEL_WORDS = {
     "easy": LevelInfo("easy", "Easy", "Knows the rules of thumb, and forgets them now and then."),
     "normal": LevelInfo("normal", "Normal", "Plays by good rules of thumb."),
-    "hard": LevelInfo("hard", "Hard", "Thinks ahead for about a second."),
+    "hard": LevelInfo("hard", "Hard", "Has learnt from many games; where nobody has, it thinks ahead for a second."),
     "master": LevelInfo(
         "master", "Master", "Thinks ahead for three seconds, in most games with what a net has learnt."
     ),
@@ -47,6 +47,11 @@ class Rulebook:
         self.source = source
         self.words = game.words
         self._written: dict[int, msgspec.Raw] = {}
+        self._hard = meant("hard", game)
+
+    def meant(self, level: str) -> str:
+        """What a level comes down to at these tables."""
+        return self._hard if level == "hard" else level
 
     def moves(self, actions: Sequence[int], names: Sequence[str]) -> list[msgspec.Raw]:
         """Legal moves as `LegalMove` in JSON."""

@@ -64,6 +64,7 @@ class Thinker:
         notice. With `only`, its one choice, it does not think, but takes its turn and its time as if it did."""
         began = ready = time.monotonic()
         waited = 0.0
+        level = fold.book.meant(level)
         self.thoughts += 1
         self.waiting += 1
         try:
@@ -89,6 +90,7 @@ class Thinker:
             raise Denied("too_fast", "Many hints have been asked for from here. Wait a little.")
         self.thoughts += 1
         self.waiting += 1
+        level = fold.book.meant(level)
         try:
             async with self.line.turn(fold.row.id, seat, _seconds(level), Looked.BY_ITS_PEOPLE) as granted:
                 self.accounts.pay(asker, granted)
