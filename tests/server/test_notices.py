@@ -6,6 +6,7 @@ import asyncio
 import base64
 import json
 import ssl
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -264,6 +265,20 @@ def test_what_is_no_subscription_is_refused(letters: Served, service: PushServic
         f"{letters.url}/api/notices", "POST", json.dumps(wish).encode(), content_type="application/json"
     )
     assert status == 400
+
+
+def test_a_server_that_cannot_call_anybody_says_so_to_whoever_asks(
+    tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the extra `public` there is nothing to sign messages with."""
+    wish = json.dumps({"subscription": Browser(service, "ada").words, "keys": []}).encode()
+    monkeypatch.delitem(sys.modules, "mischief.server.posting.push")
+    monkeypatch.setitem(sys.modules, "py_vapid", None)
+    with Served(quick(tmp_path / "silent.db")) as served:
+        for method, body in (("GET", None), ("POST", wish)):
+            status, _, answer = fetch(f"{served.url}/api/notices", method, body, content_type="application/json")
+            assert status == 422, method
+            assert "cannot call anybody" in json.loads(answer)["text"]
 
 
 def test_nothing_is_sent_into_a_private_network(service: PushService) -> None:

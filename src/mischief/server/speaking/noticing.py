@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from starlette.requests import Request
@@ -18,18 +20,25 @@ if TYPE_CHECKING:
     from mischief.server.speaking.api import Api
 
 
-async def tell_key(api: Api, _request: Request, _body: None) -> b.PushKey:
-    """GET /api/notices."""
+@contextmanager
+def _told_kindly() -> Iterator[None]:
+    """Without the extra that push messages need, people are told that nobody can be called, and owners why."""
     try:
-        _, key = await api.server.caller.post()
+        yield
     except MissingExtra as missing:
         raise Denied("refused", f"This server cannot call anybody. For its owner: {missing}.") from None
+
+
+async def tell_key(api: Api, _request: Request, _body: None) -> b.PushKey:
+    """GET /api/notices."""
+    with _told_kindly():
+        _, key = await api.server.caller.post()
     return b.PushKey(key)
 
 
 async def notice(api: Api, _request: Request, wish: b.Notices) -> b.Noticed:
     """POST /api/notices."""
-    with needs("public"):
+    with _told_kindly(), needs("public"):
         from mischief.server.posting.push import is_sound
     if not is_sound(wish.subscription):
         raise Denied("malformed", "subscription: that is none of a browser's.")
