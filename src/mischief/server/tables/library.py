@@ -29,7 +29,7 @@ log = logging.getLogger("mischief.library")
 LEVEL_WORDS = {
     "easy": LevelInfo("easy", "Easy", "Knows the rules of thumb, and forgets them now and then."),
     "normal": LevelInfo("normal", "Normal", "Plays by good rules of thumb."),
-    "hard": LevelInfo("hard", "Hard", "Has learnt from many games; where nobody has, it thinks ahead for a second."),
+    "hard": LevelInfo("hard", "Hard", "Plays by what it has learnt from many games, or thinks ahead for a second."),
     "master": LevelInfo(
         "master", "Master", "Thinks ahead for three seconds, in most games with what a net has learnt."
     ),
