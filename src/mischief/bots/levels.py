@@ -148,8 +148,8 @@ def for_so_long(word: str, seconds: float) -> str:
 def steady_bot(word: str, game: Game, allowance: float | None = None, clock: Clock = time.perf_counter) -> Steady:
     """The same bot with simpler ones behind it, so that the game goes on whatever happens."""
     chain = [make_bot(word, game, clock)]
-    if word not in ("random", "heuristic", "easy", "normal"):
+    if chain[0].word not in ("random", "heuristic", "easy", "normal"):
         chain.append(HeuristicBot(game.heuristic()))
-    if word != "random":
+    if chain[0].word != "random":
         chain.append(RandomBot())
     return Steady(chain, allowance)

@@ -145,7 +145,7 @@ class Supply:
         return size if size > 0 else 1
 
     def twos(self, f: i64) -> i64:
-        """Ways to draw two of them, one after the other; where there are fewer, as many as to draw one."""
+        """Ways to draw two of them, one after the other; 1 where there are fewer, likewise."""
         size = self.families[f]
         return size * (size - 1) if size > 1 else 1
 
