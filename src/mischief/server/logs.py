@@ -47,7 +47,7 @@ def start_logging(form: str, level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    for quiet in ("uvicorn.access", "websockets"):
+    for quiet in ("uvicorn.access", "websockets", "markdown_it"):  # the last tells of every line of every rulebook
         logging.getLogger(quiet).setLevel(logging.WARNING)
     for loud in ("uvicorn", "uvicorn.error"):
         logging.getLogger(loud).handlers[:] = []
