@@ -136,6 +136,21 @@ def test_everybody_sets_their_own_pace_at_the_table(server: Server, open_page: O
     assert json.loads(page.evaluate("localStorage.getItem('mischief:prefs')"))["pace"] == "slow"
 
 
+LATE_AND_LATER = """
+(after) => {
+  after.style.animation = 'none'
+  after.getBoundingClientRect()
+  after.style.animation = ''
+  const [settling] = after.getAnimations()
+  settling.currentTime = 200
+  const late = getComputedStyle(after).pointerEvents
+  settling.finish()
+  return [late, getComputedStyle(after).pointerEvents]
+}
+"""
+"""Whether the buttons after a game take a press 0.2 s after they came, and when they have settled."""
+
+
 @pytest.mark.parametrize("pace", ["tap", "slow"])
 def test_the_end_is_told_for_as_long_as_one_likes(server: Server, open_page: Opener, pace: str) -> None:
     """Whoever has seen enough goes straight to the result; whoever waits for taps can tap on to the very end."""
@@ -151,3 +166,5 @@ def test_the_end_is_told_for_as_long_as_one_likes(server: Server, open_page: Ope
     to_the_result.click()
     expect(page.locator(SUMMARY)).to_be_visible()
     expect(page.locator("[data-testid=rematch]")).to_be_visible()
+    afterwards = page.locator("[data-testid=afterwards]")
+    assert afterwards.evaluate(LATE_AND_LATER) == ["none", "auto"], "a late press takes nobody away"

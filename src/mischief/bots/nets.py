@@ -108,14 +108,13 @@ def is_known(game: Game) -> bool:
 
 def net_for(game: Game, path: Path | None = None) -> Net | None:
     """The net that knows this game as it is on the table; None if there is none. A path that is asked for must fit."""
-    place = path or game.folder / "net.bin"
-    if not place.is_file() and path is None:
-        return None
-    head, net = read_net(place)
+    if path is None:
+        return read_net(game.folder / "net.bin")[1] if is_known(game) else None
+    head, net = read_net(path)
     wrong = _misfit(head, game)
-    if wrong and path is not None:
+    if wrong:
         raise BadNet(f"{path}: {wrong}")
-    return None if wrong else net
+    return net
 
 
 def _misfit(head: Head, game: Game) -> str:
