@@ -159,6 +159,7 @@ def test_the_end_is_told_for_as_long_as_one_likes(server: Server, open_page: Ope
     play_out(server, page.url.rpartition("/")[2], [token_of(page)])
     to_the_result = page.get_by_role("button", name="To the result")
     expect(to_the_result).to_be_visible()
+    expect(page.locator("[data-testid=prepare]")).to_have_count(0)  # there is no move to come
     expect(page.locator(SUMMARY)).to_have_count(0)
     if pace == "tap":
         page.click("[data-testid=go-on]")
