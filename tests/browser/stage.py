@@ -278,7 +278,7 @@ BY_KEYS = """
     bar: bar.length,
     lifted: [...document.querySelectorAll('.board .legal, .me .legal:not([data-digits] *)')].filter(able).length,
     free: document.activeElement === document.body,
-    over: !!document.querySelector('[data-testid=summary]'),
+    over: !!document.querySelector('[data-testid=afterwards]'),
   }
 }
 """

@@ -40,11 +40,13 @@ export function shortcuts(actions: KeyActions): (event: KeyboardEvent) => void {
   }
 }
 
+const ABLE = ':not([disabled], [inert] *)'
+
 /** A digit picks from the hand, or, where there is none, from the action bar. Nothing keeps the focus, so that Enter
  *  is free for the main button: 2, 5, Enter. */
 function pick(index: number): void {
   const zone = document.querySelector('[data-digits]') ?? document.querySelector('.actions')
-  const found = zone?.querySelectorAll<HTMLElement>('button:not([disabled])')[index]
+  const found = zone?.querySelectorAll<HTMLElement>(`button${ABLE}`)[index]
   if (!found) return
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   found.click()
@@ -53,7 +55,7 @@ function pick(index: number): void {
 /** Enter with nothing in hand presses the one obvious button; where two are as good as each other, none is. */
 function press(): void {
   for (const zone of ['.actions', '.board']) {
-    const main = document.querySelectorAll<HTMLElement>(`${zone} .primary:not([disabled])`)
+    const main = document.querySelectorAll<HTMLElement>(`${zone} .primary${ABLE}`)
     if (main.length > 1) return
     if (main.length === 1) return main[0]?.click()
   }
