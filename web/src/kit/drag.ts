@@ -92,14 +92,19 @@ export function drag(node: HTMLElement, given: Drag): { update(next: Drag): void
     stop()
     now.cancel?.()
   }
-  /** The pointer's release must not count as a tap on what lies under it. */
+  /** The pointer's release must not count as a tap on what lies under it; whatever is pressed next does. */
   function swallow() {
     const hush = (event: MouseEvent) => {
       event.preventDefault()
       event.stopPropagation()
     }
+    const enough = () => {
+      removeEventListener('click', hush, { capture: true })
+      removeEventListener('pointerdown', enough, { capture: true })
+    }
     addEventListener('click', hush, { capture: true, once: true })
-    setTimeout(() => removeEventListener('click', hush, { capture: true }), 50)
+    addEventListener('pointerdown', enough, { capture: true })
+    setTimeout(enough, 50)
   }
   function stop() {
     removeEventListener('pointermove', move)
