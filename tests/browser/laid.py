@@ -16,9 +16,11 @@ from playwright.sync_api import Page
 from mischief.engine.chance import Rng
 from mischief.engine.coach import read_coach
 from mischief.engine.game import Game
+from mischief.engine.invariants import plain
 from mischief.engine.state import State
 from mischief.engine.table import Table
 from mischief.engine.variants import variants
+from mischief.games.shelf import rulebook
 from mischief.server.tables.entries import BotSat, Entry, Played, Sat, Started, key_of, new_table_id, write_entry
 from mischief.server.tables.setup import Setup
 
@@ -78,6 +80,15 @@ def first(wanted: Callable[[Decision], bool], games: Iterable[Game], seeds: int 
     raise AssertionError("no such decision in these games")
 
 
+def to_enter(cards: int) -> Decision:
+    """A seat of Rattus Cartus is to enter a building and has so many cards or more."""
+
+    def fits(found: Decision) -> bool:
+        return found.phase == "enter" and len(plain(found.state.view(found.seat))["seats"][found.seat]["hand"]) >= cards
+
+    return first(fits, [rulebook("rattus-cartus")(4)])
+
+
 def every_card(book: type[Game]) -> dict[str, Decision]:
     """For each card of the coach a decision that it speaks at, at a table as near as can be to the usual one."""
     found: dict[str, Decision] = {}
@@ -128,14 +139,14 @@ def entries(log: list[tuple[int, int]]) -> Iterator[Entry]:
     yield written
 
 
-def sit_down_at(page: Page, server: Server, found: Decision, confirming: str = "always") -> None:
+def sit_down_at(page: Page, server: Server, found: Decision, confirming: str = "always", coach: bool = True) -> None:
     """Come to such a table as Ada. Whoever always confirms is asked everything: no move plays itself. The page is not
     loaded again between two tables."""
     table = lay(server.folder, found)
     key = {"table": table, "token": TOKEN, "seat": found.seat, "name": "Ada", "at": int(time.time() * 1000)}
     keys, path = json.dumps([key]), f"/t/{table}"
     if page.url == "about:blank":
-        prefs = json.dumps({"pace": "off", "confirming": confirming})
+        prefs = json.dumps({"pace": "off", "confirming": confirming, "coach": coach})
         page.context.add_init_script(
             f"localStorage['mischief:prefs'] = '{prefs}'; localStorage['mischief:keys'] ??= '{keys}'"
         )

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import mischief
 from mischief.engine.invariants import plain
 
-from .laid import Decision, first, sit_down_at
+from .laid import first, sit_down_at, to_enter
 from .stage import GAMES, SUMMARY, Server, finish, press_something, sit_down_with_bots
 
 Opener = Callable[..., Page]
@@ -118,14 +118,9 @@ def test_the_track_of_rattus_cartus_is_in_sight_on_a_phone(server: Server, open_
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_the_ship_stands_still_while_one_is_asking(server: Server, open_page: Opener, size: tuple[int, int]) -> None:
     page = open_page(width=size[0], height=size[1])
-    page.add_init_script(NO_COACH)
-    sit_down_with_bots(page, server, "high-tea")
-    rng = random.Random(2)
-    for _ in range(600):
-        if page.locator("[data-testid=ask]").count():
-            break
-        press_something(page, rng)
-        page.wait_for_timeout(25)
+    asking = first(lambda one: one.phase == "swords_rat", [mischief.game("high-tea", 4)])
+    sit_down_at(page, server, asking, "matters", coach=False)
+    expect(page.locator("[data-testid^=ask-]").first).to_be_visible()
     stage = page.locator(".stage")
     before = stage.bounding_box()
     places = []
@@ -180,8 +175,7 @@ def test_no_table_of_the_rules_is_cut_off_beside_the_board(server: Server, open_
 
 def test_a_picked_card_leaves_its_neighbours_corner_in_sight(server: Server, open_page: Opener) -> None:
     page = open_page(width=390, height=844)
-    crowded = first(lambda one: one.phase == "enter" and len(hand_of(one)) >= 6, [mischief.game("rattus-cartus", 4)])
-    sit_down_at(page, server, crowded, "matters")
+    sit_down_at(page, server, to_enter(6), "matters")
     cards = page.locator(".me [data-digits] button")
     cards.nth(1).evaluate("card => card.click()")
     expect(cards.nth(1)).to_have_attribute("aria-pressed", "true")
@@ -190,11 +184,6 @@ def test_a_picked_card_leaves_its_neighbours_corner_in_sight(server: Server, ope
         return !!document.elementFromPoint(box.x + 6, box.y + 16)?.closest('li')?.contains(card)
     }"""
     assert [card.evaluate(corner) for card in cards.all()] == [True] * cards.count()
-
-
-def hand_of(found: Decision) -> list[str]:
-    hand: list[str] = plain(found.state.view(found.seat))["seats"][found.seat]["hand"]
-    return hand
 
 
 def test_the_doctor_sees_what_each_plate_does_before_yuck(server: Server, open_page: Opener) -> None:

@@ -14,21 +14,11 @@ from mischief.engine.invariants import plain
 from mischief.engine.variants import variants
 from mischief.games.shelf import rulebook
 
-from .laid import Decision, first, sit_down_at
+from .laid import Decision, first, sit_down_at, to_enter
 from .stage import Server, sit_down_with_bots
 from .test_asking import moves_sent
 
 Opener = Callable[..., Page]
-
-
-TO_ENTERING = """
-() => {
-  if (/^Your turn.*enter a building/.test(document.querySelector('.status').textContent.trim())) return true
-  document.querySelector('.actions button:not([disabled]):not(.aside *)')?.click()
-  return false
-}
-"""
-"""Press whatever comes before entering, and not a button too many."""
 
 
 def gather(cards: Locator, order: list[int]) -> None:
@@ -66,11 +56,7 @@ def test_the_doctor_chooses_dinner_in_any_order(server: Server, open_page: Opene
 def test_cards_are_laid_at_a_building_in_any_order(server: Server, open_page: Opener, order: list[int]) -> None:
     page = open_page()
     sent = moves_sent(page)
-    sit_down_with_bots(page, server, "rattus-cartus")
-    for _ in range(400):
-        if page.evaluate(TO_ENTERING):
-            break
-        page.wait_for_timeout(40)
+    sit_down_at(page, server, to_enter(3), "matters")
     expect(page.locator(".status")).to_contain_text(re.compile("^Your turn.*enter a building"))
     before = len(sent)
     gather(page.locator(".me [data-digits] button"), order)
