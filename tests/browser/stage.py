@@ -27,8 +27,15 @@ from mischief.trials.client import Player
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src/mischief/server/static"
+UNWANTED = (
+    "HttpsUpgrades,LensOverlay,MediaRouter,OptimizationHints,PaintHolding,ThirdPartyStoragePartitioning,Translate,"
+    "InitialWebUI,PreloadTopChromeWebUI,WebUIOmniboxAimPopup,WebUIOmniboxPopup,WebUIToolbarProcessOverheadExperiment"
+)
+"""What a browser does for somebody who sits before it. Those of the second line start pages of its own user interface
+beside ours, though nobody sees them."""
 FLAGS = [
     "--no-sandbox",
+    f"--disable-features={UNWANTED}",
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
