@@ -466,6 +466,7 @@ TAP_AFTER_THE_DROP = """
   third.click()
 }), { once: true })
 """
+"""Tap the third card as soon as another has been dropped."""
 
 
 def test_a_finger_drags_a_card_and_scrolls_where_there_is_something_to_scroll(

@@ -101,7 +101,7 @@ def test_no_question_precedes_the_picture_that_explains_it(server: Server, open_
     words = page.evaluate(f"fetch('/api/shelf/{game}').then((r) => r.json())")["words"]
     said = {kind for kind, form in words["events"].items() if form}
     faults, questions = too_early(page.evaluate("window.record"), said, set(words["important"]))
-    assert questions > 1  # a team of Doctor Rat may have lost soon
+    assert questions > (1 if game == "doctor-rat" else 3)  # a team of Doctor Rat may have lost soon
     assert faults == []
 
 
