@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import mischief
 from mischief.engine.invariants import plain
 
-from .laid import first, sit_down_at, to_enter
+from .laid import Decision, first, sit_down_at, to_enter
 from .stage import GAMES, SUMMARY, Server, finish, press_something, sit_down_with_bots
 
 Opener = Callable[..., Page]
@@ -198,3 +198,25 @@ def test_the_doctor_sees_what_each_plate_does_before_yuck(server: Server, open_p
     expect(rows).to_have_count(len(verdicts))
     for row, verdict in zip(rows.all(), verdicts, strict=True):
         expect(row.locator(".plate + .mark").get_by_role("img")).to_have_accessible_name(re.compile(f"^{verdict} for"))
+
+
+def test_whoever_can_be_hit_lies_in_sight_in_a_late_round(server: Server, open_page: Opener) -> None:
+    """Pie Rats at four seats: captains with two lines of cards each, and one may choose among all their rats."""
+
+    def late(one: Decision) -> bool:
+        return one.phase == "W5B" and {"bean", "kidnap"} <= set(one.moves)
+
+    page = open_page()
+    found = first(late, [mischief.game("pie-rats", 4)])
+    sit_down_at(page, server, found, "matters", coach=False)
+    expect(page.locator("[data-testid=play-kidnapping]")).to_be_visible()
+    board = page.locator("section.board").bounding_box()
+    rats = page.locator(".captains .crew [data-piece]")
+    assert board
+    assert rats.count() == sum(
+        len(c) for s, c in enumerate(plain(found.state.view(found.seat))["crews"]) if s != found.seat
+    )
+    for rat in rats.all():
+        box = rat.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= board["y"] + board["height"]

@@ -10,7 +10,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .laid import sit_down_at, to_enter
+import mischief
+from mischief.engine.invariants import plain
+
+from .laid import first, sit_down_at, to_enter
 from .stage import (
     GAMES,
     PATIENCE,
@@ -319,6 +322,25 @@ def test_a_move_that_is_the_only_one_plays_itself_and_says_so(server: Server, op
     assert ["Your turn, with nothing to choose: reveal.", True] in [row[:2] for row in shown], shown
     assert shown[-1][0] == "Your turn: reveal a card, or name a treasure and pass."
     assert shown[-1][2] - shown[0][2] > 500, "the move can be seen coming"
+
+
+def test_cards_are_kept_between_rounds_unless_one_touches_the_table(server: Server, open_page: Opener) -> None:
+    """Among bots nobody has to press for keeping what is in hand (PR-9.3)."""
+    page = open_page()
+    game = mischief.game("pie-rats", 4)
+    found = first(lambda one: one.phase == "READY" and 1 <= len(plain(one.state.view(one.seat))["hand"]) <= 2, [game])
+    sit_down_at(page, server, found, "matters", coach=False)
+    counting = page.locator("[data-testid=counting]")
+    expect(counting).to_have_text("You keep your cards, unless you touch the table.")
+    expect(page.locator("[data-testid=confirm]")).to_be_enabled()
+    page.locator("[data-digits] button").first.click()
+    expect(counting).to_have_count(0)
+    expect(page.locator("[data-testid=confirm]")).to_contain_text("Throw away")
+    page.wait_for_timeout(5500)
+    expect(page.locator("[data-testid=confirm]")).to_contain_text("Throw away")
+    page.reload()
+    expect(counting).to_be_visible()
+    expect(page.locator(".status")).not_to_contain_text("throw away")
 
 
 def test_somebody_who_taps_fast_is_never_refused(server: Server, open_page: Opener) -> None:

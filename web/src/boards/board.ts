@@ -47,6 +47,7 @@ export interface Idle {
   moves: LegalMove[]
   why: string
   wished?: boolean // the player has said so before: it is done whoever else is at the table
+  gently?: boolean // there is a choice: it stays open for a while, and whoever touches the table is asked
   then?: () => void // when it is done
 }
 

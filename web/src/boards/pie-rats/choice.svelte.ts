@@ -3,7 +3,8 @@
 
 import type { LegalMove } from '../../lib/protocol'
 import type { BoardProps, Idle } from '../board'
-import { AIMED, atRisk, bestParty, bestPayment, charismaRow, explain, kindOf, lureMoves, ownerOf, pieRow, ratOf, ratSays, seconds, type PieRatsView } from './pie-rats'
+import { AIMED, bestParty, bestPayment, explain, kindOf, lureMoves, ownerOf, pieRow, ratOf, ratSays, seconds, type PieRatsView } from './pie-rats'
+import { aimWorth, lureWorth } from './usual'
 
 type Props = BoardProps<PieRatsView>
 
@@ -43,28 +44,19 @@ export function asIntended(props: Props): Idle | null {
   return moves ? { moves, why: 'as you said', wished: true } : null
 }
 
-/** Rats of others that I could pay for, the strongest first. */
+/** Rats of others that I could pay for, the one most worth it first. */
 function affordable(props: Props): string[] {
   const { view } = props
   const means = view.charisma_totals[view.seat ?? 0] ?? 0
   const rats = view.crews.flatMap((crew, s) => (s === view.seat ? [] : crew.filter((r) => !r.sideways && r.price <= means)))
-  return rats.sort((a, b) => b.strength - a.strength).map((r) => r.id)
-}
-
-/** My rat that others would most like to lure: of those they can, the strongest. */
-export function worthProtecting(props: Props): LegalMove | undefined {
-  const { view, legal } = props
-  const me = view.seat ?? 0
-  const rats = (view.crews[me] ?? []).filter((r) => atRisk(view, me, r)).sort((a, b) => b.strength - a.strength || b.loyalty - a.loyalty)
-  const guards = rats.map((r) => legal.find((m) => m.name === 'pick' && m.args.crew === r.id))
-  return guards.find((m) => m !== undefined)
+  return rats.sort((a, b) => lureWorth(props, b) - lureWorth(props, a)).map((r) => r.id)
 }
 
 export function drop(): void {
   Object.assign(choice, { lure: null, hand: [], aim: null, target: null, rats: [], pay: [], pie: null, captain: null })
 }
 
-/** The usual choice, picked and not sent: all Charisma, all crew, the strongest rat within reach, the best Pie. */
+/** The usual choice, picked and not sent: all Charisma, all crew, the rat within reach that is most worth it, the best Pie. */
 export function propose(props: Props): void {
   const { view, legal, cards } = props
   const me = view.seat
@@ -76,7 +68,7 @@ export function propose(props: Props): void {
   if (name) choice.hand = view.hand.flatMap((id, i) => (legal.some((m) => m.name === name && (m.args.kind ?? m.args.crew) === id) ? [i] : []))
   if (view.phase === 'P5') {
     const within = legal.flatMap((m) => (m.name === 'lure' ? [ratOf(view, String(m.args.crew))] : [])).filter((r) => r !== undefined)
-    const best = within.sort((a, b) => b.strength - a.strength)[0]
+    const best = within.sort((a, b) => lureWorth(props, b) - lureWorth(props, a))[0]
     if (best) {
       choice.rats = [best.id]
       choice.pay = bestPayment(cards, view, me, choice.rats)
@@ -255,11 +247,10 @@ export function tapHand(props: Props, place: number, at: Element): void {
   }
 }
 
-/** The target that is usually meant: the strongest rat, the Charisma card worth most. */
+/** The target that is usually meant. */
 export function bestTarget(props: Props, id: string): LegalMove | null {
   if (id === 'mirror') return find(props, 'mirror', {}) ?? null
-  const worth = ({ args }: LegalMove) => (args.crew ? (ratOf(props.view, String(args.crew))?.strength ?? 0) : (charismaRow(props.cards, String(args.kind))?.charisma ?? 0))
-  const aims = props.legal.filter((m) => m.name === AIMED[id]).sort((a, b) => worth(b) - worth(a))
+  const aims = props.legal.filter((m) => m.name === AIMED[id]).sort((a, b) => aimWorth(props, b) - aimWorth(props, a))
   return aims[0] ?? null
 }
 

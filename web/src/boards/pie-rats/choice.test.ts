@@ -3,9 +3,10 @@
 import { expect, it } from 'vitest'
 import type { LegalMove } from '../../lib/protocol'
 import type { BoardProps } from '../board'
-import { asIntended, bestTarget, choice, drop, intend, propose, worthProtecting } from './choice.svelte'
+import { asIntended, bestTarget, choice, drop, intend, propose } from './choice.svelte'
 import { bar } from './deeds'
 import type { PieRatsView, Rat } from './pie-rats'
+import { worthProtecting } from './usual'
 
 type Props = BoardProps<PieRatsView>
 
@@ -14,7 +15,7 @@ const move = (name: string, args: Record<string, unknown>, action = 0): LegalMov
 const cards = { captain_stats: { charisma: 3, strength: 3 }, crew: [{ id: 'c22' }, { id: 'c11' }], charisma: [{ id: 'charm', charisma: 2 }], pie: [], action_item: [{ id: 'carob_bean' }] }
 
 function asked(phase: string, legal: LegalMove[], more: Partial<PieRatsView> = {}): Props {
-  const view = { phase, seat: 0, window: null, lead: 0, turn: 0, hand: [], aside: [], crews: [[], []], charisma: [[], []], charisma_totals: [3, 5], declared: [null, null], sill: [], ...more }
+  const view = { phase, seat: 0, window: null, lead: 0, turn: 0, hand: [], aside: [], crews: [[], []], charisma: [[], []], charisma_totals: [3, 5], declared: [null, null], sill: [], strengths: [3, 3], scores: [0, 0], ...more }
   const sent: unknown[] = []
   const words = { piece: (id: string) => id, name: (seat: number) => `seat ${seat}` }
   return { view, legal, cards, words, options: {}, propose: true, pending: false, act: (m: unknown) => sent.push(m) } as unknown as Props

@@ -4,8 +4,9 @@ import { mainDeed as main, type Bar, type Deed } from '../../kit/deeds'
 import type { LegalMove } from '../../lib/protocol'
 import { listing } from '../../lib/words'
 import type { BoardProps } from '../board'
-import { bestTarget, choice, drop, handUses, intend, tapHand, tapPie, worthProtecting } from './choice.svelte'
-import { able, captainStats, charismaRow, kindOf, lootMoves, lureMoves, lureNeed, namesOf, ownerOf, pieRow, ratOf, seconds, strongest, type PieRatsView } from './pie-rats'
+import { bestTarget, choice, drop, handUses, intend, tapHand, tapPie } from './choice.svelte'
+import { able, captainStats, charismaRow, kindOf, lootMoves, lureMoves, lureNeed, namesOf, ownerOf, pieRow, ratOf, reach, seconds, strongest, type PieRatsView } from './pie-rats'
+import { worthProtecting } from './usual'
 
 type Props = BoardProps<PieRatsView>
 
@@ -80,14 +81,25 @@ function answering(props: Props): Bar {
     W5B: 'Looting is about to begin. React?',
     W6: view.loot?.pie ? `${words.name(view.loot.seat)} sets out for ${words.piece(view.loot.pie)}. React?` : `${words.name(view.turn ?? 0)} played a card. React?`,
   }[view.phase]
-  const uses = handUses(props)
-  // What a card is usually played on is one press away; to aim it otherwise it is tapped in the hand.
-  const cards = uses.map(({ id, place }): Deed => {
-    const usual = props.propose ? bestTarget(props, id) : null
-    return usual ? { label: usual.label, moves: [usual], testid: `play-${id}` } : { label: words.piece(id), press: (at) => tapHand(props, place, at), testid: `play-${id}` }
-  })
-  const aims = props.propose && props.legal.length > uses.length + 1
+  const cards = playing(props)
+  const aims = props.propose && props.legal.length > cards.length + 1
   return { say: `${say ?? ''}${aims ? ' Tap a card for another target.' : ''}`, deeds: [...cards, ...passing(props, 'Pass', 'primary')] }
+}
+
+/** What a card is usually played on is one press away; to aim it otherwise it is tapped in the hand. */
+function playing(props: Props): Deed[] {
+  return handUses(props).map(({ id, place }): Deed => {
+    const usual = props.propose ? bestTarget(props, id) : null
+    return usual ? { label: usual.label, moves: [usual], testid: `play-${id}` } : { label: props.words.piece(id), press: (at) => tapHand(props, place, at), testid: `play-${id}` }
+  })
+}
+
+/** In my turn to loot: the cards with which I could lift more. */
+function lifting(props: Props): Deed[] {
+  const { view, cards } = props
+  const mine = view.strengths[view.seat ?? 0] ?? 0
+  const helps = ({ moves }: Deed) => moves?.some((m) => /^(kidnap|spinach)$/.test(m.name) && reach(cards, view, mine + (ratOf(view, String(m.args.crew))?.strength ?? 0)) > reach(cards, view, mine))
+  return props.propose ? playing(props).filter(helps) : []
 }
 
 function pickingCaptain(props: Props): Bar {
@@ -181,14 +193,14 @@ function beforeLooting(props: Props): Bar {
   const best = pies.sort((a, b) => pieRow(cards, b).points - pieRow(cards, a).points)[0]
   if (best) {
     const loot: Deed = { label: call ? 'I’m looting a Pie!' : 'Loot a Pie', look: 'primary', press: (at) => tapPie(props, best, at), testid: 'loot' }
-    return { say: '', deeds: [loot, ...passing(props, 'Pass, keep the crew', 'plain', 'Leave the Pies alone?')] }
+    return { say: '', deeds: [loot, ...lifting(props), ...passing(props, 'Pass, keep the crew', 'plain', 'Leave the Pies alone?')] }
   }
   const failing = String(props.options.fail_discard ?? 'always')
   const goers = listing(strongest(view.crews[me] ?? []).map((r) => words.piece(r.id))).replace(' and ', ' or ')
   const loses = !able(cards, view, me) && failing !== 'called' && goers
   const say = `Nothing to lift: you can bring ${view.strengths[me]}.${loses ? ` If you pass, ${goers} will leave.` : ''}`
   const vain: Deed[] = call && failing === 'called' ? [{ label: 'Call all the same', look: 'bad', moves: [call], sure: `Call, and lose ${goers || 'nobody'}?`, testid: 'call' }] : []
-  return { say, deeds: [...passing(props, 'Pass', handUses(props).length ? 'plain' : 'primary'), ...vain] }
+  return { say, deeds: [...lifting(props), ...passing(props, 'Pass', handUses(props).length ? 'plain' : 'primary'), ...vain] }
 }
 
 function looting(props: Props, pie: string): Bar {
@@ -206,7 +218,7 @@ function looting(props: Props, pie: string): Bar {
   const deeds = calling
     ? [main('“I’m looting a Pie!”', lootMoves(cards, view, props.legal, me, pie, choice.rats, true)), { label: 'No call', moves: plain, testid: 'uncalled' }]
     : [main(`Loot ${props.words.piece(pie)}`, plain)]
-  return { say: `${choice.rats.length ? `${strengths.join(' + ')} = ` : ''}${strength} against ${weight}${note}`, deeds: [...deeds, notYet()] }
+  return { say: `${choice.rats.length ? `${strengths.join(' + ')} = ` : ''}${strength} against ${weight}${note}`, deeds: [...deeds, ...lifting(props), notYet()] }
 }
 
 function losing(props: Props): Bar {

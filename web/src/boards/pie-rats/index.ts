@@ -6,7 +6,8 @@ import Actions from './Actions.svelte'
 import Board from './Board.svelte'
 import { asIntended } from './choice.svelte'
 import Me from './Me.svelte'
-import { explain, idle, type PieRatsView } from './pie-rats'
+import { explain, type PieRatsView } from './pie-rats'
+import { idle } from './usual'
 import night from './night.svg'
 
 export const board: BoardModule<PieRatsView> = {

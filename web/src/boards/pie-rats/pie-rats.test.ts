@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { LegalMove } from '../../lib/protocol'
-import { atRisk, bestParty, bestPayment, idle, lootMoves, lureMoves, namings, NUMBERS, payments, stepOf, strongest, type PieRatsView, type Rat } from './pie-rats'
+import { atRisk, bestParty, bestPayment, lootMoves, lureMoves, namings, NUMBERS, payments, stepOf, strongest, type PieRatsView, type Rat } from './pie-rats'
 
 const cards = {
   captain_stats: { charisma: 3, strength: 3 },
@@ -37,23 +37,6 @@ const texts = (moves: LegalMove[] | null) => moves?.map((m) => (m.name === 'loot
 function table(more: Partial<PieRatsView>): PieRatsView {
   return { seat: 0, crews: [[], []], charisma: [[], []], charisma_totals: [3, 3], declared: [null, null], sill: [], ...more } as PieRatsView
 }
-
-it('lets a question go by in which nothing can be done that cannot be done later, or that would come to anything', () => {
-  const made = (name: string) => ({ action: 0, name, args: {}, text: name, label: name })
-  const asked = (phase: string, ...names: string[]) => {
-    const view = { phase, window: phase.startsWith('W') ? {} : null } as unknown as PieRatsView
-    return idle({ view, legal: names.map(made), options: {} })?.moves[0]?.name ?? null
-  }
-  expect(asked('P2', 'pass', 'spinach', 'steal')).toBe('pass') // W2 and W5B ask for them
-  expect(asked('P3', 'pass', 'kidnap')).toBe('pass')
-  expect(asked('P3', 'pass', 'place')).toBeNull()
-  expect(asked('P5', 'pass', 'lure')).toBeNull()
-  expect(asked('P6', 'pass', 'call')).toBe('pass') // there is nothing to lift
-  expect(asked('P6', 'pass', 'spinach')).toBeNull() // the last chance
-  expect(asked('W5B', 'pass', 'spinach')).toBe('pass') // my turn to loot comes
-  expect(asked('W5B', 'pass', 'spinach', 'bean')).toBeNull()
-  expect(asked('W6', 'pass', 'spinach')).toBeNull()
-})
 
 it('knows the numbers of the moves that follow', () => {
   const source = readFileSync('../src/mischief/games/pie_rats/numbers.py', 'utf8')

@@ -272,17 +272,29 @@ export function strongest(crew: readonly Rat[]): Rat[] {
   return crew.filter((r) => rank(r) === best)
 }
 
-export function able(cards: Cards, view: PieRatsView, seat: number): boolean {
-  return view.sill.some((pie) => pieRow(cards, pie).weight <= (view.strengths[seat] ?? 0))
+/** The most points on the sill that this strength lifts; 0 for none. */
+export function reach(cards: Cards, view: PieRatsView, strength: number): number {
+  return Math.max(0, ...view.sill.map((pie) => pieRow(cards, pie)).flatMap((pie) => (pie.weight <= strength ? [pie.points] : [])))
+}
+
+export const lifts = (cards: Cards, view: PieRatsView, strength: number): boolean => view.sill.some((pie) => pieRow(cards, pie).weight <= strength)
+export const able = (cards: Cards, view: PieRatsView, seat: number): boolean => lifts(cards, view, view.strengths[seat] ?? 0)
+
+/** How many seats have their turn of a phase before this one. */
+export function placeOf(view: PieRatsView, seat: number): number {
+  return (seat - (view.lead ?? 0) + view.crews.length) % view.crews.length
 }
 
 /** Whether somebody could still lure this rat in this round, going by what lies open. */
 export function atRisk(view: PieRatsView, owner: number, rat: Rat): boolean {
   if (rat.sideways) return false
-  const seats = view.crews.length
-  const place = (s: number) => (s - (view.lead ?? 0) + seats) % seats
-  const over = (s: number) => view.declared[s] === 'protect' || (stepOf(view.phase) === 5 && view.turn !== null && place(s) < place(view.turn))
-  return view.charisma_totals.some((total, s) => s !== owner && !over(s) && total >= rat.price)
+  return lurers(view, owner, rat) > 0
+}
+
+/** How many captains could still lure this rat in this round. */
+export function lurers(view: PieRatsView, owner: number, rat: Rat): number {
+  const over = (s: number) => view.declared[s] === 'protect' || (stepOf(view.phase) === 5 && view.turn !== null && placeOf(view, s) < placeOf(view, view.turn))
+  return view.charisma_totals.filter((total, s) => s !== owner && !over(s) && total >= rat.price).length
 }
 
 /** A name with a place to break in its very long words. */
@@ -290,22 +302,6 @@ export const soft = (name: string): string => name.replace(/(\w{7})(\w{4,})/g, '
 
 /** Names of several pieces as a sentence would list them. */
 export const namesOf = (words: Words, ids: readonly string[]): string => listing(ids.map((id) => words.piece(id)))
-
-/** Cards that can be played as well a little later (PR-10.4, PR-10.6): thefts in W2, the rest in W5B, Spinach in one's
- *  own turn to loot. */
-const LATER: Record<string, RegExp> = { P2: /^(bean|kidnap|spinach|steal)$/, P3: /^(bean|kidnap|spinach)$/, P5: /^(bean|kidnap|spinach)$/, W5B: /^spinach$/ }
-
-/** Passing, where nothing else can be done now that cannot be done as well a little later, or that would come to
- *  anything: a call without a Pie that one could lift. */
-export function idle({ view, legal, options }: { view: PieRatsView; legal: readonly LegalMove[]; options: Record<string, unknown> }): { moves: LegalMove[]; why: string } | null {
-  const pass = legal.find((m) => m.name === 'pass')
-  const others = legal.filter((m) => m !== pass)
-  const later = LATER[view.phase]
-  if (!pass || (view.window && !later)) return null
-  if (later && others.every((m) => later.test(m.name))) return { moves: [pass], why: 'your cards can wait' }
-  const vain = view.phase === 'P6' && (options.fail_discard ?? 'always') !== 'called' && others.every((m) => m.name === 'call')
-  return vain ? { moves: [pass], why: 'there is nothing that you could lift' } : null
-}
 
 export const STEPS = ['Pie', 'Charisma', 'Crew', 'Declare', 'Lure', 'Loot']
 /** Which of the six phases a decision belongs to; 7 is getting ready, 0 setting up or over. */

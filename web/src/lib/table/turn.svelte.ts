@@ -12,6 +12,7 @@ import { meant } from './sure'
 import type { TableStore } from './table.svelte'
 
 const TOO_LATE = 500 // ms: whoever presses so soon after a move that played itself meant that one, not the next
+const UNHURRIED = 5000 // ms at the usual pace: long enough to look at what one would rather do
 const PREPARED = 500 // ms: a prepared move can be seen, and touched away, before it is made
 
 /** What answers a question by itself, and why. */
@@ -19,6 +20,7 @@ interface Answer {
   moves: LegalMove[]
   why: string
   wished?: boolean // the player has said so: it is done whoever else is at the table
+  gently?: boolean // there is a choice: it stays open for a while, and whoever touches the table is asked
   then?: () => void
 }
 
@@ -32,6 +34,8 @@ export class Turn {
   reason = $state('')
   /** How long it takes until then, in ms, where the player can stop it. */
   counting = $state(0)
+  /** The move that plays itself unless the player touches the table; until then everything else can be done. */
+  unless: LegalMove | null = $state.raw(null)
   /** So many questions without a choice have been answered for the player since the last real one. */
   spared = $state(0)
   private forcedAt = -Infinity
@@ -113,8 +117,11 @@ export class Turn {
       return
     }
     if (store.pending !== null || store.line.state !== 'open') return
-    const ms = speed() ? SPARED / speed() : 150
-    this.forcing = move
+    const gently = easy?.gently ?? false
+    if (gently && prefs.pace === 'tap') return
+    const ms = gently ? UNHURRIED / (speed() || 1) : speed() ? SPARED / speed() : 150
+    if (gently) this.unless = move
+    else this.forcing = move
     this.counting = ms
     this.reason = easy?.why ?? 'there is nothing to choose'
     const timer = setTimeout(() => {
@@ -124,7 +131,7 @@ export class Turn {
       void store.play(easy?.moves ?? move, document.querySelector('.actions'))
     }, ms)
     return (this.callOff = () => {
-      this.forcing = null
+      this.forcing = this.unless = null
       this.counting = 0
       clearTimeout(timer)
     })

@@ -132,3 +132,25 @@ it('answers a question without a choice among bots, unless it is stopped; a run 
   const people = [0, 1].map((seat) => ({ seat, kind: 'person' }))
   expect(new Turn(table({ seats: people } as Partial<TableStore>), new Ahead()).playEmpty(() => null)).toBeUndefined()
 })
+
+it('lets go by gently what has a choice: everything can be done meanwhile, and whoever touches the table is asked', async () => {
+  Object.assign(prefs, { empty: 'bots', pace: 'normal' })
+  const toss: LegalMove = { ...reveal, action: 1, name: 'toss', text: 'toss' }
+  const keeping = () => ({ moves: [reveal], why: 'you keep your cards', gently: true })
+  const store = table({ legal: [reveal, toss] } as Partial<TableStore>)
+  const turn = new Turn(store, new Ahead())
+  turn.playEmpty(keeping)
+  expect([turn.forcing, turn.unless, turn.counting]).toEqual([null, reveal, 5000])
+  await vi.advanceTimersByTimeAsync(4900)
+  turn.stop()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([played, turn.unless]).toEqual([[], null])
+  store.shown = { ...store.shown, asking: 6 }
+  turn.playEmpty(keeping)
+  await vi.advanceTimersByTimeAsync(5100)
+  expect(played).toEqual(['reveal'])
+  prefs.pace = 'tap'
+  store.shown = { ...store.shown, asking: 7 }
+  expect(turn.playEmpty(keeping)).toBeUndefined()
+  prefs.pace = 'normal'
+})
