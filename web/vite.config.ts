@@ -33,7 +33,7 @@ export default defineConfig({
             },
             { name: 'pile', priority: 1, test: /src\/kit\/Pile\./ },
             { name: 'hand', priority: 1, test: /src\/kit\/(Hand|Phases|held)\./ },
-            { name: 'pie-rats', priority: 0, test: /src\/boards\/pie-rats\/(?!Scoring|Discards|art)/ },
+            { name: 'pie-rats', priority: 0, test: /src\/boards\/pie-rats\/(?!Scoring|Discards|PickCaptain|art)/ },
           ],
         },
       },
