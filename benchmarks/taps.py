@@ -197,8 +197,7 @@ def aim_worth(view: Any, move: Move) -> int:
 
 def fear_for(view: Any, rat: Any) -> float:
     lurers = sum(t >= rat.price for s, t in enumerate(view.charisma_totals) if s and view.declared[s] != "protect")
-    stays = (0.55 if rat.price <= 3 else 0.75) ** lurers
-    return float((1 - stays) * (10 * rat.strength + 8 * drops_by(view, view.strengths[0], rat)))
+    return float((1 - 0.7**lurers) * (10 * rat.strength + 8 * drops_by(view, view.strengths[0], rat)))
 
 
 def proposed(view: Any, moves: Sequence[Move]) -> set[str]:

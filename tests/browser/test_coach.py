@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
+import mischief
 from mischief.engine.coach import read_coach
 from mischief.games.shelf import rulebook
 
-from .laid import every_card, sit_down_at
+from .laid import every_card, first, sit_down_at
 from .stage import GAMES, Server, sit_down_with_bots
 
 Opener = Callable[..., Page]
@@ -42,6 +43,22 @@ def test_the_coach_speaks_once_beside_the_decision(
     page.reload()
     page.wait_for_selector("[data-seat]")
     expect(page.locator(f"{COACH} b").filter(has_text=said)).to_have_count(0)
+
+
+def test_the_coach_is_silent_where_a_question_answers_itself(server: Server, open_page: Opener) -> None:
+    """A card that comes and goes at once cannot be read."""
+    page = open_page()
+    waits = first(
+        lambda one: one.phase == "P2" and set(one.moves) == {"pass", "spinach"}, [mischief.game("pie-rats", 4)]
+    )
+    assert waits.card is not None
+    page.add_init_script(
+        f"new MutationObserver(() => (window.spoke ||= !!document.querySelector('{COACH}')))"
+        ".observe(document, { childList: true, subtree: true })"
+    )
+    sit_down_at(page, server, waits, "matters")
+    page.wait_for_selector("[data-testid=counting]")
+    assert page.evaluate("window.spoke") is False
 
 
 def test_the_coach_can_be_sent_away_and_called_back(server: Server, open_page: Opener) -> None:

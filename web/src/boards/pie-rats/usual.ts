@@ -23,14 +23,11 @@ export function lureWorth({ view, cards }: Known, rat: Rat): number {
 /** By how many points less a crew of that strength can lift without this rat. */
 const dropsBy = (cards: Cards, view: PieRatsView, strength: number, rat: Rat): number => reach(cards, view, strength) - reach(cards, view, strength - rat.strength)
 
-/** My rat that I have most to fear for: by what it is worth to me, and how many could lure it at what price. */
+/** My rat that I have most to fear for: by what it is worth to me, and how many could lure it. */
 export function worthProtecting({ view, cards, legal }: Asked): LegalMove | undefined {
   const me = view.seat ?? 0
   const mine = view.strengths[me] ?? 0
-  const fear = (rat: Rat) => {
-    const stays = (rat.price <= captainStats(cards).charisma ? 0.55 : 0.75) ** lurers(view, me, rat)
-    return (1 - stays) * (10 * rat.strength + 8 * dropsBy(cards, view, mine, rat))
-  }
+  const fear = (rat: Rat) => (1 - 0.7 ** lurers(view, me, rat)) * (10 * rat.strength + 8 * dropsBy(cards, view, mine, rat))
   const rats = (view.crews[me] ?? []).filter((r) => atRisk(view, me, r)).sort((a, b) => fear(b) - fear(a) || b.loyalty - a.loyalty)
   const guards = rats.map((r) => legal.find((m) => m.name === 'pick' && m.args.crew === r.id))
   return guards.find((m) => m !== undefined)

@@ -31,6 +31,8 @@ export class Turn {
   hintBusy = $state(false)
   /** The move that is about to play itself: nothing else can be pressed, or the press might hit what comes after it. */
   forcing: LegalMove | null = $state.raw(null)
+  /** Whether the question plays itself, as soon as that can be, or may do so: nobody needs to be told about it. */
+  bySelf = $state(false)
   reason = $state('')
   /** How long it takes until then, in ms, where the player can stop it. */
   counting = $state(0)
@@ -107,6 +109,7 @@ export class Turn {
     const { store } = this
     const { legal, shown, history, looking, mine, seats } = store
     const { forced: wanted, confirming, empty: spare } = prefs
+    this.bySelf = false
     if (legal.length === 0 || mine.length !== 1 || shown.asking === this.stopped) return
     const people = seats.some((s) => s.seat !== looking && s.kind === 'person' && !s.stand_in)
     const given = { legal, form: shown.form, history, asking: shown.asking, seat: looking, wanted, confirming, people, spare }
@@ -116,8 +119,9 @@ export class Turn {
       this.spared = 0
       return
     }
-    if (store.pending !== null || store.line.state !== 'open') return
     const gently = easy?.gently ?? false
+    this.bySelf = !gently
+    if (store.pending !== null || store.line.state !== 'open') return
     if (gently && prefs.pace === 'tap') return
     const ms = gently ? UNHURRIED / (speed() || 1) : speed() ? SPARED / speed() : 150
     if (gently) this.unless = move
@@ -144,10 +148,12 @@ export class Turn {
     const seat = looking
     const { forced: wanted, confirming } = prefs
     const move = forcedMove({ legal, form: shown.form, history, asking: shown.asking, seat, wanted, confirming })
+    if (move) this.bySelf = true
     if (!move || pending !== null || store.line.state !== 'open') return
     let off = false
     const bar = document.querySelector('.actions')
     const known = store.do({ type: 'check', forced: true }).then((answer) => {
+      if (answer.type === 'no' && !off) this.bySelf = false
       if (answer.type === 'no' || off) return false
       this.forcing = move
       tell(`${move.label}: nothing else is possible, so it is done for you.`, bar, '', { ms: 5000 })

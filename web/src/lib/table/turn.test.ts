@@ -68,8 +68,11 @@ it('makes the only move after a moment, and says so', async () => {
 
 it('leaves the only move to the player where others cannot know that it is', async () => {
   known = 'no'
-  new Turn(table(), new Ahead()).playForced()
+  const own = new Turn(table(), new Ahead())
+  own.playForced()
+  expect(own.bySelf).toBe(true) // until the server has said no
   await vi.advanceTimersByTimeAsync(2000)
+  expect(own.bySelf).toBe(false)
   known = 'ok'
   const callOff = new Turn(table(), new Ahead()).playForced()
   await vi.advanceTimersByTimeAsync(300)
@@ -129,6 +132,9 @@ it('answers a question without a choice among bots, unless it is stopped; a run 
   turn.stop()
   await vi.advanceTimersByTimeAsync(1300)
   expect([played, turn.forcing, turn.playEmpty(() => null)]).toEqual([['reveal'], null, undefined])
+  const early = new Turn(table({ pending: 'c1' } as unknown as Partial<TableStore>), new Ahead())
+  early.playEmpty(() => null) // nothing can be sent yet, and still nobody need be told about it
+  expect([early.forcing, early.bySelf]).toEqual([null, true])
   const people = [0, 1].map((seat) => ({ seat, kind: 'person' }))
   expect(new Turn(table({ seats: people } as Partial<TableStore>), new Ahead()).playEmpty(() => null)).toBeUndefined()
 })
