@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from mischief.engine.chance import Rng
 from mischief.engine.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Worlds:
     """Worlds that one seat cannot tell from the true one; compiled, since search asks for one in every simulation."""
 
