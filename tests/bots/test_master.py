@@ -156,26 +156,25 @@ def test_a_first_thought_that_was_long_abandoned_is_not_kept(monkeypatch: pytest
 
 
 @pytest.mark.parametrize("name", WITH_A_NET)
-def test_what_a_net_rests_on_does_not_change_what_it_says(name: str) -> None:
-    """Its sums are of whole numbers, so they are the same in any order."""
-    state, seat = reach(game(name))
-    later, there = reach(game(name), seed=12, decisions=40)
-    policy = net_policy(state.game)
-    assert policy is not None
-    before = policy.outlook(state, seat)
-    policy.rest_on(later, there)
-    assert policy.outlook(state, seat) == before
-    policy.rest_on(state, seat)
-    assert policy.outlook(state, seat) == before
-    net = net_for(state.game)
+def test_what_a_net_saw_before_does_not_change_what_it_says(name: str) -> None:
+    """It adds up only what has changed; its sums are of whole numbers, so they are the same in any order."""
+    net = net_for(game(name))
     assert net is not None
-    net.rest_on(blank(state.game), seat)
+    rows = [observe(*reach(game(name), seed=seed, decisions=8 * seed)) for seed in range(1, 6)]
+
+    def said(row: bytes, seat: int) -> list[float]:
+        writer = BytesWriter()
+        writer.write(row)
+        net.look(writer, seat)
+        return [net.chances(), *(net.liking(action) for action in range(int(net.actions)))]
+
+    apart = [said(row, seat) for seat, row in enumerate(rows)]
+    assert [said(row, 7) for row in rows] == apart
+    assert [said(row, 7) for row in reversed(rows)] == apart[::-1]
 
 
-def blank(table: Game) -> BytesWriter:
-    row = BytesWriter()
-    row.write(bytes(int(table.observer().length)))
-    return row
+def observe(state: State, seat: int) -> bytes:
+    return state.observe(seat)
 
 
 SAY = """

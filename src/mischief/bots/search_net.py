@@ -2,8 +2,8 @@
 
 Two hidden layers over the observation (engine/observing.py). The wide layer is reckoned in whole numbers, three cells
 side by side in one machine word and two in the next layer: a third of the work, and sums that are exact, whatever their
-order. So the net can rest on an observation that it has seen (`rest_on`) and add up only what differs from it, and
-compiled or not, on any machine, it says the same. The last layer looks only at moves that are legal.
+order. So the net keeps for each seat what it saw last and adds up only what has changed since, and compiled or not, on
+any machine, it says the same. The last layer looks only at moves that are legal.
 """
 
 from __future__ import annotations
@@ -115,58 +115,47 @@ class Net:
         self.policy_bias = doubles(policy_bias)
         self.value = doubles(value)
         self.value_bias = doubles(value_bias)
-        self.wide = zeros(self.words)
         self.sums = zeros(self.pairs)
         self.cells = doubles([0.0] * int(2 * self.pairs))
-        self.known = zeros(PLACES * inputs)
-        """The observations that the net rests on, one for each seat, ..."""
-        self.known_wide = zeros(PLACES * self.words)
-        """... and their wide layers."""
+        self.seen = zeros(PLACES * inputs)
+        """The observation of each seat that was looked at last, ..."""
+        self.wide = zeros(PLACES * self.words)
+        """... and its wide layer."""
         for place in range(PLACES):
             for j in range(self.words):
-                self.known_wide[place * self.words + j] = self.bias[j]
-
-    def rest_on(self, row: BytesWriter, seat: i64) -> None:
-        """Take this observation for the one that those of this seat to come are like."""
-        self.add_up(row, seat)
-        known = seat * self.inputs
-        for i in range(self.inputs):
-            self.known[known + i] = i64(row[i])
-        wide = seat * self.words
-        for j in range(self.words):
-            self.known_wide[wide + j] = self.wide[j]
+                self.wide[place * self.words + j] = self.bias[j]
 
     def add_up(self, row: BytesWriter, seat: i64) -> None:
-        """The wide layer: that of the observation it rests on, and what differs."""
-        wide, words, first, known = self.wide, self.words, self.first, self.known
-        known_wide = self.known_wide
-        begin = seat * words
-        for j in range(words):
-            wide[j] = known_wide[begin + j]
+        """The wide layer of this seat: what it was, and what has changed."""
+        words, first, seen, wide = self.words, self.first, self.seen, self.wide
         begin = seat * self.inputs
+        base = seat * words
         for i in range(self.inputs):
-            more = i64(row[i]) - known[begin + i]
+            now = i64(row[i])
+            more = now - seen[begin + i]
             if more != 0:
+                seen[begin + i] = now
                 at = i * words
                 if more == 1:
                     for j in range(words):
-                        wide[j] += first[at + j]
+                        wide[base + j] += first[at + j]
                 elif more == -1:
                     for j in range(words):
-                        wide[j] -= first[at + j]
+                        wide[base + j] -= first[at + j]
                 else:
                     for j in range(words):
-                        wide[j] += more * first[at + j]
+                        wide[base + j] += more * first[at + j]
 
     def look(self, row: BytesWriter, seat: i64) -> None:
         """Take in what a seat observes; `chances` and `liking` answer about it."""
         self.add_up(row, seat)
         wide, pairs, second, sums = self.wide, self.pairs, self.second, self.sums
+        base = seat * self.words
         for k in range(pairs):
             sums[k] = self.second_bias[k]
         cell: i64 = 0
         for j in range(self.words):
-            word = wide[j]
+            word = wide[base + j]
             for _ in range(i64(3)):
                 strength = ((word + THIRD_HALF) & THIRD_MASK) - THIRD_HALF
                 word = (word - strength) >> 21
@@ -217,12 +206,6 @@ class NetPolicy(Policy):
         row = BytesWriter()
         self.observer.add_row(state, seat, row)
         self.net.look(row, seat)
-
-    def rest_on(self, state: State, seat: i64) -> None:
-        """Many looks at what may follow from here are to come."""
-        row = BytesWriter()
-        self.observer.add_row(state, seat, row)
-        self.net.rest_on(row, seat)
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         moves = self.moves

@@ -65,8 +65,6 @@ class Paired(Search):
         self.luck_c: i64 = 0
         self.scene: State = self.another_world()
         """The world of this round."""
-        for seat in range(self.seats):
-            self.net.rest_on(self.scene, seat)
         self.moves.clear()
         self.scene.list_moves(self.seat, self.moves)
         self.count: i64 = self.moves.count
