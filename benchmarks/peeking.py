@@ -2,9 +2,9 @@
 
     python benchmarks/peeking.py rattus-cartus --games 100 --time 30
 
-Both think equally long. Whoever peeks tries its moves on the true table instead of imagined ones; what will be drawn and
-thrown is open to both. No way of weighing imagined worlds can tell more than the truth does, so where peeking wins little
-there is little to be had from beliefs. Every deal is played twice, with the seats changed.
+Both think equally long. Whoever peeks tries its moves on the true table instead of imagined ones; what will be drawn
+and thrown neither knows. No way of weighing imagined worlds can tell more than the truth does, so where peeking wins
+little there is little to be had from beliefs. Every deal is played twice, with the seats changed.
 """
 
 from __future__ import annotations
