@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+import shutil
 from pathlib import Path
 
 import msgspec
@@ -13,7 +15,17 @@ from typer.testing import CliRunner
 import mischief
 from mischief.bots.bot import Perspective
 from mischief.bots.levels import BadBot, make_bot
-from mischief.bots.nets import BadNet, Head, fields_mark, net_for, net_policy, read_net, write_net
+from mischief.bots.nets import (
+    BadNet,
+    Head,
+    fields_mark,
+    net_for,
+    net_policy,
+    own_net,
+    read_net,
+    read_numbers,
+    write_net,
+)
 from mischief.bots.search_net import NetPolicy
 from mischief.cli import build
 from mischief.engine.chance import Rng
@@ -24,6 +36,7 @@ from mischief.learning.diary import BadRun, Line, Plan, Record, Sitting, read_ru
 from mischief.learning.learners import Lesson, NumpyLearner, Pace
 from mischief.learning.players import Habits, Tables
 from mischief.learning.rollouts import Rollout, lessons_of
+from mischief.learning.tables import draw_table
 from mischief.learning.training import Training
 from mischief.study.schooling import MEANINGS, Schooling
 
@@ -74,7 +87,7 @@ def test_the_command_writes_a_report_that_can_be_drawn_anew(tmp_path: Path) -> N
     assert "report.html" in told.output
     page = (tmp_path / "report.html").read_text()
     record = read_run(tmp_path)
-    assert page.count("<svg") == 5, "strength at two seats, forecasts, entropy, agreement, speed"
+    assert page.count("<svg") == 6, "strength at two and at four seats, forecasts, entropy, agreement, speed"
     assert "times its share" in page
     assert not re.search(r'(src|href)="(?!#)', page)
     assert f"{record.diary[-1].decisions / 1e6:,.1f} million decisions" in page
@@ -108,6 +121,46 @@ def test_an_exploiter_meets_the_net_that_it_learns_to_beat(tmp_path: Path) -> No
     assert run.decisions > 0
     tables = Tables(run.shape, 1, Habits(1, against=1.0, slips=0.1, carry=0.95, rival=rival))
     assert isinstance(tables._rival(game), NetPolicy)
+
+
+@pytest.mark.parametrize("backend", ["numpy", "torch"])
+def test_a_run_can_begin_as_a_net(backend: str, tmp_path: Path) -> None:
+    """The game's own net, as far as half floats go; one of other sizes is refused by name."""
+    if backend == "torch":
+        pytest.importorskip("torch")
+    own = mischief.game("piratz", 2).folder / "net.bin"
+    plan = msgspec.structs.replace(SMALL, hidden=256, narrow=64, begin=str(own), backend=backend)
+    Training(plan, tmp_path).write(tmp_path / "net.bin")
+    _, there = read_numbers(own)
+    _, here = read_numbers(tmp_path / "net.bin")
+    assert all(np.allclose(a, b, rtol=2e-3, atol=1e-6) for a, b in zip(there, here, strict=True))
+    with pytest.raises(BadNet, match="--hidden 256 --narrow 64"):
+        Training(msgspec.structs.replace(SMALL, begin=str(own)), tmp_path / "other")
+
+
+def test_a_net_for_some_seat_counts_serves_there_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = mischief.rulebook("piratz").folder
+    plan = msgspec.structs.replace(SMALL, seats=[3, 4])
+    run = Training(plan, tmp_path)
+    run.run(lambda line: None, every=1.0)
+    assert set(run.diary[-1].strength) == {"4 seats"}
+    drawn = {draw_table("piratz", random.Random(seed), plan.seats).seats for seed in range(30)}
+    assert drawn == {3, 4}
+    with pytest.raises(BadNet, match="tables of 3 and 4 seats, not of 2"):
+        net_for(mischief.game("piratz", 2), tmp_path / "net.bin")
+    few, many = mischief.game("piratz", 2), mischief.game("piratz", 4)
+    own = tmp_path / "own"
+    own.mkdir()
+    monkeypatch.setattr(type(few), "folder", own)
+    shutil.copy(folder / "net.bin", own)
+    assert own_net(many) == own_net(few) == own / "net.bin"
+    shutil.copy(tmp_path / "net.bin", own / "net-3-4.bin")
+    assert own_net(many) == own / "net-3-4.bin"
+    assert own_net(few) == own / "net.bin"
+    words = ["train", "piratz", "--seats", "7"]
+    refused = CliRunner().invoke(build(words), words)
+    assert refused.exit_code == 2
+    assert "piratz has 2 to 4 seats, not 7" in refused.output
 
 
 def test_what_the_learner_says_is_what_the_net_says_in_play(tmp_path: Path) -> None:
@@ -191,7 +244,7 @@ WITH_NETS = [name for name in mischief.BOXES if (mischief.rulebook(name).folder 
 def test_a_game_s_own_net_plays_every_seat_count_and_tells_how_it_was_made(name: str) -> None:
     book = mischief.rulebook(name)
     assert (book.folder / "net.toml").is_file()
-    assert (book.folder / "net.bin").stat().st_size <= 1_000_000
+    assert sum(path.stat().st_size for path in book.folder.glob("net*.bin")) <= 1_000_000
     head, _ = read_net(book.folder / "net.bin")
     assert head.game == name
     for seats in range(book.info.seats[0], book.info.seats[1] + 1):

@@ -21,7 +21,7 @@ from pathlib import Path
 from mischief.bots.bot import Bot, HeuristicBot, RandomBot
 from mischief.bots.fallback import Steady
 from mischief.bots.master import MasterBot
-from mischief.bots.nets import is_known, net_policy
+from mischief.bots.nets import net_policy, own_net
 from mischief.bots.thinker import Budget, Clock, SearchBot
 from mischief.engine.errors import BadOption
 from mischief.engine.game import Game
@@ -120,7 +120,7 @@ def meant(word: str, game: Game) -> str:
     `master` is above it; where nothing was learnt, it searches."""
     if word != "hard":
         return word
-    return "net" if is_known(game) else "search:1s"
+    return "net" if own_net(game) else "search:1s"
 
 
 def seconds_of(word: str) -> float:

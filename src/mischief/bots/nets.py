@@ -1,5 +1,5 @@
 """Reads and writes nets: `net.bin` in a game's folder, the numbers as half floats; `net.toml` beside it tells how they
-were made.
+were made. Beside it there may be nets for some seat counts alone, such as `net-4.bin`, which then come first.
 
 The file begins with a line of JSON that says the sizes, which observation it looks at, and the seat counts and options
 it was trained on. Where a table has others, there is no net for it, and rules of thumb serve.
@@ -37,6 +37,8 @@ class Head(msgspec.Struct, frozen=True):
     actions: int
     fields: str
     """The fields of the observation, as `fields_mark` writes them: a net cannot read other ones."""
+    seats: list[int] = []
+    """The seat counts it was trained for; none: all."""
 
     def sizes(self) -> tuple[int, ...]:
         """How many numbers each part has, in the order of the file."""
@@ -81,9 +83,8 @@ def read_head(path: Path) -> Head:
         raise BadNet(f"{path}: this is no net ({error}).") from error
 
 
-@cache
-def read_net(path: Path) -> tuple[Head, Net]:
-    """The net of a file. Raises BadNet if it is none."""
+def read_numbers(path: Path) -> tuple[Head, list[list[float]]]:
+    """What a net's file says of itself, and its numbers, in the order of `Head.sizes`. Raises BadNet if it is none."""
     head = read_head(path)
     _, _, body = path.read_bytes().partition(b"\n")
     try:
@@ -94,22 +95,34 @@ def read_net(path: Path) -> tuple[Head, Net]:
     for size in head.sizes():
         parts.append(list(numbers[at : at + size]))
         at += size
+    return head, parts
+
+
+@cache
+def read_net(path: Path) -> tuple[Head, Net]:
+    """The net of a file. Raises BadNet if it is none."""
+    head, parts = read_numbers(path)
     net = Net(head.inputs, head.hidden, head.narrow, head.actions, *parts)
     return head, net
 
 
-def is_known(game: Game) -> bool:
-    """Whether a net knows this game as it is on the table; the net itself is not read. A spoilt one knows nothing."""
-    try:
-        return not _misfit(read_head(game.folder / "net.bin"), game)
-    except BadNet:
-        return False
+def own_net(game: Game) -> Path | None:
+    """The file of a game's own net for this table: one for its seat count alone, if there is one, else `net.bin`. None
+    if no net knows the game as it is on the table; the nets themselves are not read. A spoilt one knows nothing."""
+    for path in (*sorted(game.folder.glob("net-*.bin")), game.folder / "net.bin"):
+        try:
+            if not _misfit(read_head(path), game):
+                return path
+        except BadNet:
+            continue
+    return None
 
 
 def net_for(game: Game, path: Path | None = None) -> Net | None:
     """The net that knows this game as it is on the table; None if there is none. A path that is asked for must fit."""
     if path is None:
-        return read_net(game.folder / "net.bin")[1] if is_known(game) else None
+        path = own_net(game)
+        return read_net(path)[1] if path else None
     head, net = read_net(path)
     wrong = _misfit(head, game)
     if wrong:
@@ -122,6 +135,8 @@ def _misfit(head: Head, game: Game) -> str:
         return f"this net plays {head.game}, not {game.info.id}."
     if head.rules_version != game.info.rules_version:
         return f"this net learnt version {head.rules_version} of the rules; they are at {game.info.rules_version}."
+    if head.seats and game.seats not in head.seats:
+        return f"this net learnt at tables of {' and '.join(map(str, head.seats))} seats, not of {game.seats}."
     if game.deck_name != STANDARD:
         return "this net learnt with the standard cards; with others, train one of its own (mischief train)."
     if head.fields != fields_mark(game) or game.num_actions > head.actions:

@@ -40,6 +40,8 @@ def train(
     passes: Annotated[int, typer.Option(help="How often each stretch of play is gone over.")] = 1,
     follow: Annotated[float, typer.Option(help="Part of the time in which it follows the heuristic.")] = 0.25,
     against: Annotated[float, typer.Option(help="Part of the tables with the heuristic in other seats.")] = 0.3,
+    seats: Annotated[list[int] | None, typer.Option(help="Only tables of so many seats; repeatable.")] = None,
+    begin: Annotated[Path | None, typer.Option(help="Begin as this net.bin and learn on from there.")] = None,
     rival: Annotated[
         Path | None, typer.Option(help="Play those tables against this net.bin: learn to beat it.")
     ] = None,
@@ -70,6 +72,8 @@ def train(
         hidden=hidden,
         narrow=narrow,
         against=against,
+        seats=check_counts(game, seats or []),
+        begin=str(begin.resolve()) if begin else "",
         rival=str(rival.resolve()) if rival else "",
         rows=rows,
         passes=passes,
@@ -102,6 +106,15 @@ def train(
         raise
     page = report.draw()
     console.print(f"[green]Done.[/] {run.folder / 'net.bin'}{f'; its course: {page}' if page else ''}")
+
+
+def check_counts(game: str, counts: list[int]) -> list[int]:
+    """These seat counts, in order; an error names one that the game does not have."""
+    low, high = rulebook(game).info.seats
+    for count in counts:
+        if not low <= count <= high:
+            raise typer.BadParameter(f"{game} has {low} to {high} seats, not {count}", param_hint="--seats")
+    return sorted(set(counts))
 
 
 class Report:

@@ -28,6 +28,10 @@ class Plan(msgspec.Struct, frozen=True):
     narrow: int = 64
     against: float = 0.3
     """Which part of the tables is played against the heuristic."""
+    seats: list[int] = []
+    """At these seat counts alone; none: at all of them."""
+    begin: str = ""
+    """The net that it begins as, a `net.bin`; else it begins with random numbers."""
     rival: str = ""
     """Against this net instead, a `net.bin`: an exploiter of it is trained."""
     slips: float = 0.1

@@ -41,17 +41,15 @@ def _note(got: Any, own: Any, tables: Any, payoffs: Any, seats: int) -> None:
             got[table] = row[own[table]]
 
 
-def _measure(name: str, copy: Copy, seed: int, tables: int, tell: Any) -> None:
-    book = shelf.rulebook(name)
-    counts = sorted({book.info.seats[0], book.info.usual_seats})
+def _measure(name: str, counts: list[int], copy: Copy, seed: int, tables: int, tell: Any) -> None:
     tell.send({f"{seats} seats": strength(shelf.game(name, seats), copy, seed, tables) for seats in counts})
 
 
 class Ladder:
     """Measures beside the training, one net at a time."""
 
-    def __init__(self, name: str, tables: int) -> None:
-        self.name, self.tables = name, tables
+    def __init__(self, name: str, counts: list[int], tables: int) -> None:
+        self.name, self.counts, self.tables = name, counts, tables
         self.context = mp.get_context("spawn")
         self.hear: Any = None
         self.process: Any = None
@@ -65,7 +63,7 @@ class Ladder:
         """Measure this net, the one of this number."""
         self.number = number
         self.hear, tell = self.context.Pipe(duplex=False)
-        args = (self.name, copy, number, self.tables, tell)
+        args = (self.name, self.counts, copy, number, self.tables, tell)
         self.process = self.context.Process(target=_measure, args=args, daemon=True)
         self.process.start()
         tell.close()

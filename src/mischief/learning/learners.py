@@ -58,6 +58,9 @@ class Learner(Protocol):
     def parts(self) -> list[Floats]:
         """All numbers, in the order of `bots/nets.py`."""
 
+    def take_over(self, parts: list[Floats]) -> None:
+        """Begin with these numbers, in the same order."""
+
     def save(self) -> dict[str, Any]:
         """Everything that is needed to go on later."""
 
@@ -150,6 +153,15 @@ class NumpyLearner:
         first = self.weights[0] * self.scales[:, None]
         found = [first, self.biases[0], self.weights[1], self.biases[1], self.weights[2].T, self.biases[2]]
         return [part.ravel() for part in [*found, self.weights[3], self.biases[3]]]
+
+    def take_over(self, parts: list[Floats]) -> None:
+        first, second, policy, value = self.weights
+        first[:] = parts[0].reshape(first.shape) / self.scales[:, None]
+        second[:] = parts[2].reshape(second.shape)
+        policy[:] = parts[4].reshape(policy.T.shape).T
+        value[:] = parts[6].reshape(value.shape)
+        for bias, part in zip(self.biases, parts[1::2], strict=True):
+            bias[:] = part
 
     def save(self) -> dict[str, Any]:
         return {"weights": self.weights, "biases": self.biases, "moments": self.moments, "steps": self.steps}

@@ -106,6 +106,17 @@ class TorchLearner:
         found = [first, net["first"][1], net["second"][0].T, net["second"][1], *net["policy"], *net["value"]]
         return [part.contiguous().view(-1).float().cpu().numpy() for part in found]
 
+    def take_over(self, parts: list[Floats]) -> None:
+        torch = self.torch
+        with torch.no_grad():
+            for (name, layer), weight, bias in zip(self.net.items(), parts[::2], parts[1::2], strict=True):
+                rows, columns = layer.weight.shape
+                numbers = self.on(weight.copy())
+                if name in ("first", "second"):
+                    numbers = numbers.view(columns, rows).T
+                layer.weight.copy_(numbers.reshape(rows, columns) / (self.scales if name == "first" else 1.0))
+                layer.bias.copy_(self.on(bias.copy()))
+
     def save(self) -> dict[str, Any]:
         found: dict[str, Any] = {"net": self.net.state_dict(), "optimiser": self.optimiser.state_dict()}
         return dict(_off(self.torch, found))

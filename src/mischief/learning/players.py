@@ -143,6 +143,8 @@ class Habits(msgspec.Struct, frozen=True):
     slips: float
     carry: float
     rival: str = ""
+    counts: tuple[int, ...] = ()
+    """The seat counts at which they play; none: at all of them."""
 
 
 class Tables:
@@ -170,7 +172,7 @@ class Tables:
         """Tables of some kind. Where the net would never be asked (in Doctor Rat a speaker may decide for all), other
         ones."""
         while True:
-            game = draw_table(self.shape.game, self.rng)
+            game = draw_table(self.shape.game, self.rng, self.habits.counts)
             heuristic = game.heuristic()
             others = _others(game, self._rival(game) or heuristic, self.rng) if self._meets() else {}
             try:

@@ -16,12 +16,13 @@ import msgspec
 import numpy as np
 
 import mischief.games.shelf as shelf
-from mischief.bots.nets import Head, fields_mark, write_net
+from mischief.bots.nets import BadNet, Head, fields_mark, read_numbers, write_net
 from mischief.learning.diary import Line, Plan, Record, Sitting, read_run
 from mischief.learning.ladder import Ladder
 from mischief.learning.learners import Learner, NumpyLearner, Pace
 from mischief.learning.on_torch import TorchLearner
 from mischief.learning.players import FOLLOW, PLAY, Habits, Players, Room, shape_of
+from mischief.learning.tables import counts_to_look_at
 
 PATIENCE = 20.0
 """So many seconds the end of a run waits for the ladder."""
@@ -42,6 +43,8 @@ class Training:
         self.spent = 0.0
         self.decisions = 0
         self.diary: list[Line] = []
+        if plan.begin:
+            self._begin_as(Path(plan.begin))
         folder.mkdir(parents=True, exist_ok=True)
         self._resume()
         before = read_run(folder).sittings if (folder / "run.json").is_file() and self.spent else []
@@ -52,7 +55,19 @@ class Training:
         """What there is to tell of it."""
         return Record(self.sittings, self.diary)
 
-    # Going on later
+    # Beginning, and going on later
+
+    def _begin_as(self, path: Path) -> None:
+        """Begin with the numbers of this net."""
+        head, parts = read_numbers(path)
+        there = (head.inputs, head.hidden, head.narrow, head.actions)
+        asked = (self.shape.length, self.shape.hidden, self.shape.narrow, self.shape.actions)
+        if head.game != self.plan.game or there != asked:
+            raise BadNet(
+                f"{path}: a net of {head.game} with {head.hidden} and {head.narrow} cells; to begin as it, this run "
+                f"must be of the same game, with --hidden {head.hidden} --narrow {head.narrow}."
+            )
+        self.learner.take_over([np.asarray(part, np.float32) for part in parts])
 
     def _resume(self) -> None:
         kept = self.folder / "checkpoint.pkl"
@@ -78,7 +93,7 @@ class Training:
         """Write the net for `bots/nets.py`."""
         plan, shape = self.plan, self.shape
         sizes = (shape.length, plan.hidden, plan.narrow, shape.actions)
-        head = Head(plan.game, self.game.info.rules_version, *sizes, fields_mark(self.game))
+        head = Head(plan.game, self.game.info.rules_version, *sizes, fields_mark(self.game), plan.seats)
         write_net(path, head, [part.tolist() for part in self.learner.parts()])
 
     # The run
@@ -92,8 +107,10 @@ class Training:
         room = Room(self.shape)
         room.publish(self.learner.parts())
         room.stage[0] = self._stage(whole)
-        players = Players(room, Habits(plan.seed + round(self.spent), plan.against, plan.slips, plan.carry, plan.rival))
-        ladder = Ladder(plan.game, plan.games)
+        seed = plan.seed + round(self.spent)
+        habits = Habits(seed, plan.against, plan.slips, plan.carry, plan.rival, tuple(plan.seats))
+        players = Players(room, habits)
+        ladder = Ladder(plan.game, counts_to_look_at(plan.game, plan.seats), plan.games)
         began, said = time.monotonic() - self.spent, self.spent
         try:
             while self.spent < until:

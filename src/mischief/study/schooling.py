@@ -29,6 +29,8 @@ MEANINGS = {
     "hidden": "cells of the first layer",
     "narrow": "cells of the second layer",
     "against": "part of the tables with others in the other seats",
+    "seats": "seat counts at which it plays; all if none is named",
+    "begin": "the net it begins as; a random one if none is named",
     "rival": "the net that plays there; the heuristic if none is named",
     "slips": "how often the heuristic errs there",
     "rows": "decisions learnt from at once",
