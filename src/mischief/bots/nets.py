@@ -1,5 +1,5 @@
-"""Reads and writes nets: `net.bin` in a game's folder, the numbers as half floats; `net.toml` beside it tells how they
-were made. Beside it there may be nets for some seat counts alone, such as `net-4.bin`, which then come first.
+"""Reads and writes nets: `net.bin` in a game's folder, the numbers as half floats, packed; `net.toml` beside it tells
+how they were made. There may be nets for some seat counts alone, such as `net-3-4.bin`, which come first at such tables.
 
 The file begins with a line of JSON that says the sizes, which observation it looks at, and the seat counts and options
 it was trained on. Where a table has others, there is no net for it, and rules of thumb serve.
@@ -7,13 +7,14 @@ it was trained on. Where a table has others, there is no net for it, and rules o
 
 from __future__ import annotations
 
+import lzma
 import struct
 from functools import cache
 from pathlib import Path
 
 import msgspec
 
-from mischief.bots.search_net import Net, NetPolicy
+from mischief.bots.search_net import WIDE_UNIT, Net, NetPolicy
 from mischief.engine.decks import STANDARD
 from mischief.engine.errors import MischiefError
 from mischief.engine.game import Game
@@ -60,12 +61,14 @@ def fields_mark(game: Game) -> str:
 
 
 def write_net(path: Path, head: Head, parts: list[list[float]]) -> None:
-    """Write a net; `parts` in the order of `Head.sizes`."""
+    """Write a net; `parts` in the order of `Head.sizes`. The first is rounded to what counts in play, which packs
+    better."""
     for numbers, size in zip(parts, head.sizes(), strict=True):
         if len(numbers) != size:
             raise BadNet(f"A part of the net has {len(numbers)} numbers; it should have {size}.")
-    body = b"".join(struct.pack(f"<{len(numbers)}e", *numbers) for numbers in parts)
-    data = msgspec.json.encode(head) + b"\n" + body
+    coarse = [round(number * WIDE_UNIT) / WIDE_UNIT for number in parts[0]]
+    body = b"".join(struct.pack(f"<{len(numbers)}e", *numbers) for numbers in (coarse, *parts[1:]))
+    data = msgspec.json.encode(head) + b"\n" + lzma.compress(body)
     if len(data) > MOST_BYTES:
         raise BadNet(f"The net weighs {len(data)} bytes; a game's net may weigh {MOST_BYTES}.")
     path.write_bytes(data)
@@ -88,8 +91,8 @@ def read_numbers(path: Path) -> tuple[Head, list[list[float]]]:
     head = read_head(path)
     _, _, body = path.read_bytes().partition(b"\n")
     try:
-        numbers = struct.unpack(f"<{sum(head.sizes())}e", body)
-    except struct.error as error:
+        numbers = struct.unpack(f"<{sum(head.sizes())}e", lzma.decompress(body))
+    except (struct.error, lzma.LZMAError) as error:
         raise BadNet(f"{path}: this is no net ({error}).") from error
     parts, at = [], 0
     for size in head.sizes():
