@@ -1,5 +1,5 @@
 """Reads and writes nets: `net.bin` in a game's folder, the numbers as half floats, packed; `net.toml` beside it tells
-how they were made. There may be nets for some seat counts alone, such as `net-3-4.bin`, which come first at such tables.
+how they were made. There may be nets for some seat counts alone, such as `net-3-4.bin`, which come first at those.
 
 The file begins with a line of JSON that says the sizes, which observation it looks at, and the seat counts and options
 it was trained on. Where a table has others, there is no net for it, and rules of thumb serve.
