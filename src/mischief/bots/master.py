@@ -18,8 +18,9 @@ from mischief.bots.thinker import Budget, Clock, SearchBot, considered, is_bette
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 
-MASTERLY = {"explore": 2.0, "cutoff": 8, "warmth": 0.3}
-"""How it thinks where a game does not say otherwise in its `master_hints`."""
+MASTERLY = {"explore": 2.0, "cutoff": 8, "warmth": 0.3, "scatter": 0.045, "nets": 0.5}
+"""How it thinks where a game does not say otherwise in its `master_hints`. In half of its trials the others follow the
+net, in half the rules of thumb: so its moves are good among both."""
 
 HEED = 0.1
 """Without a net: a first thought is kept only if it was tried at least so many times as often as the best move."""
@@ -58,7 +59,8 @@ class MasterBot(SearchBot):
         **settings: Any,
     ) -> None:
         super().__init__(game, budget, word or f"master:{budget}", clock)
-        led = settings_of({**MASTERLY, **game.master_hints, **settings})
+        many = game.master_hints_of_many if game.seats > 2 else {}
+        led = settings_of({**MASTERLY, **game.master_hints, **many, **settings})
         self.net = net_policy(game, led.warmth, net)
         self.settings = settings_for(game, {"heed": HEED, **settings}) if self.net is None else led
 

@@ -149,6 +149,8 @@ class Game:
     do not fit."""
     master_hints: ClassVar[Mapping[str, float]] = {}
     """The same for `master`, which searches with a net."""
+    master_hints_of_many: ClassVar[Mapping[str, float]] = {}
+    """What changes of these where more than two sit at the table."""
     master_odds: ClassVar[Mapping[int, tuple[float, float]]] = {}
     """How the win chances that `master` names are put right, by the number of seats, as (a, b): their log odds are
     a + b times what it found. The nearest number of seats serves for others. `mischief calibrate --fit` says them."""

@@ -37,6 +37,7 @@ class PiratzGame(Game):
         pitch="Dig up treasures, leave with the best heap, and be gone before the second rat.",
         designers="Oliver Igelhaut",
     )
+    master_hints_of_many: ClassVar = {"nets": 0.0}
     master_odds: ClassVar = {2: (-0.29, 0.95), 4: (-0.08, 1.06)}
     slips = 0.06
     parts = Parts[Piratz](
