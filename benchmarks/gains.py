@@ -17,14 +17,16 @@ import os
 import random
 import time
 from concurrent.futures import ProcessPoolExecutor
+from typing import Any
 
 import mischief
 from mischief.bots.bot import Perspective
 from mischief.bots.master import MasterBot
 from mischief.bots.nets import net_policy
 from mischief.bots.search_net import NetPolicy
-from mischief.bots.thinker import Budget
+from mischief.bots.thinker import Budget, SearchBot
 from mischief.engine.chance import Rng
+from mischief.engine.game import Game
 from mischief.engine.policy import Policy
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
@@ -53,9 +55,12 @@ def mean(numbers: list[float]) -> str:
     return f"{100 * middle:+.2f} ± {100 * 1.96 * scatter:.2f}"
 
 
-def settings_from(words: str) -> dict[str, float]:
-    """The settings of a word such as `cutoff=8,nets=0.5`."""
-    return {key: float(value) for key, value in (pair.split("=") for pair in words.split(","))}
+def thinker(game: Game, words: str, seconds: float) -> SearchBot:
+    """`master` with settings such as `cutoff=8,nets=0.5`, or as it is, or a plain search."""
+    kind = SearchBot if words.startswith("search") else MasterBot
+    pairs = [pair.split("=") for pair in words.split(",") if "=" in pair]
+    settings: dict[str, Any] = {key: float(value) for key, value in pairs}
+    return kind(game, Budget(seconds=seconds), clock=time.process_time, **settings)
 
 
 class Gains:
@@ -71,11 +76,7 @@ class Gains:
         self.rollouts: int = asked.rollouts
         self.imagined: bool = asked.imagined
         self.bots = {
-            f"{words} {ms:g} ms": MasterBot(
-                self.game, Budget(seconds=ms / 1000), clock=time.process_time, **settings_from(words)
-            )
-            for words in asked.settings
-            for ms in asked.times
+            f"{words} {ms:g} ms": thinker(self.game, words, ms / 1000) for words in asked.settings for ms in asked.times
         }
         self.found: dict[str, list[tuple[float, float]]] = {word: [] for word in self.bots}
 
@@ -121,7 +122,7 @@ def look_at_some(asked: argparse.Namespace, seed: int, positions: int) -> dict[s
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
-    parser.add_argument("settings", nargs="+", help="such as cutoff=8,nets=0.5")
+    parser.add_argument("settings", nargs="+", help="such as master, search, or cutoff=8,nets=0.5")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--positions", type=int, default=60)
     parser.add_argument("--rollouts", type=int, default=100)
