@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import shutil
+import tomllib
 from pathlib import Path
 
 import msgspec
@@ -243,7 +244,9 @@ WITH_NETS = [name for name in mischief.BOXES if (mischief.rulebook(name).folder 
 @pytest.mark.parametrize("name", WITH_NETS)
 def test_a_game_s_own_net_plays_every_seat_count_and_tells_how_it_was_made(name: str) -> None:
     book = mischief.rulebook(name)
-    assert (book.folder / "net.toml").is_file()
+    for path in book.folder.glob("net*.bin"):
+        made = tomllib.loads(path.with_suffix(".toml").read_text())
+        assert {"command", "seed", "commit", "seconds", "decisions", "against_heuristic"} <= set(made)
     assert sum(path.stat().st_size for path in book.folder.glob("net*.bin")) <= 1_000_000
     head, _ = read_net(book.folder / "net.bin")
     assert head.game == name
