@@ -46,7 +46,7 @@ class HighTeaGame(Game):
     # A meal or two ahead the outlook says more than dice thrown to the end.
     search_hints: ClassVar = {"cutoff": 20}
     master_hints: ClassVar = {"beliefs": True}
-    master_odds: ClassVar = {2: (-0.51, 0.94), 4: (-0.41, 1.08)}
+    master_odds: ClassVar = {2: (-0.64, 0.99), 4: (-0.62, 1.19)}
     parts = Parts[HighTea](
         begin=lambda game: new_table(game, game.house),
         read=read,
