@@ -44,7 +44,7 @@ class PieRatsGame(Game):
     # Some rounds ahead the outlook says more than playing all the Pies out.
     search_hints: ClassVar = {"cutoff": 60}
     master_hints: ClassVar = {"cutoff": 12}
-    master_odds: ClassVar = {2: (-0.42, 0.96), 3: (-0.42, 1.02)}
+    master_odds: ClassVar = {2: (-0.91, 0.95), 3: (-0.56, 0.97), 4: (-0.50, 1.03)}
     parts = Parts[PieRats](
         begin=lambda game: new_table(game, game.seats, game.house),
         read=read,

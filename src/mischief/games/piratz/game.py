@@ -38,7 +38,7 @@ class PiratzGame(Game):
         designers="Oliver Igelhaut",
     )
     master_hints_of_many: ClassVar = {"nets": 0.0}
-    master_odds: ClassVar = {2: (-0.37, 0.94), 4: (-0.32, 0.92)}
+    master_odds: ClassVar = {2: (-0.37, 0.94), 3: (-0.26, 0.91), 4: (-0.32, 0.92)}
     slips = 0.06
     parts = Parts[Piratz](
         begin=lambda game: new_table(game, game.seats, game.house),
