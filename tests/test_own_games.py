@@ -63,6 +63,7 @@ def test_a_copy_made_by_new_game_has_its_own_name_and_can_be_changed(tmp_path: P
     game = mischief.game(str(folder))
     assert (game.info.id, game.info.title) == ("sea-rats", "Sea Rats")
     assert not list(folder.glob("*.so"))
+    assert not list(folder.glob("net*"))
     with pytest.raises(mischief.BadOption, match="already there"):
         copy_game("sea-rats", tmp_path, "piratz")
     with pytest.raises(mischief.BadOption, match="on the shelf"):

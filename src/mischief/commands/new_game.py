@@ -22,6 +22,8 @@ KINDS = {
 }
 """What can be begun with; each other than the first changes some files of the template."""
 LEFT_OUT = ("__pycache__", "__compiled__", "*.so", "*.pyd", "kinds")
+NETS = ("net.*", "net-*")
+"""Nets were trained on the original's rules: a copy that is changed has none."""
 
 
 def write_template(name: str, into: Path, kind: str = "simultaneous") -> Path:
@@ -48,13 +50,11 @@ def copy_game(name: str, into: Path, original: str) -> Path:
     """Copy a whole game under a new name, to be changed; its clauses keep their names. Returns its folder."""
     book = rulebook(original)
     folder = _free_folder(name, into)
-    shutil.copytree(book.folder, folder, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    shutil.copytree(book.folder, folder, ignore=shutil.ignore_patterns(*LEFT_OUT, *NETS))
     text = (folder / "game.py").read_text(encoding="utf-8")
     text = text.replace(f'id="{book.info.id}"', f'id="{name}"', 1)
     text = text.replace(f'title="{book.info.title}"', f'title="{_title(name)}"', 1)
     (folder / "game.py").write_text(text, encoding="utf-8")
-    for file in folder.glob("net.*"):  # trained on the original's rules
-        file.unlink()
     return folder
 
 
