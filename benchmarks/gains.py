@@ -17,16 +17,13 @@ import os
 import random
 import time
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any
 
 import mischief
 from mischief.bots.bot import Perspective
-from mischief.bots.master import MasterBot
+from mischief.bots.levels import make_bot
 from mischief.bots.nets import net_policy
 from mischief.bots.search_net import NetPolicy
-from mischief.bots.thinker import Budget, SearchBot
 from mischief.engine.chance import Rng
-from mischief.engine.game import Game
 from mischief.engine.policy import Policy
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
@@ -55,12 +52,10 @@ def mean(numbers: list[float]) -> str:
     return f"{100 * middle:+.2f} ± {100 * 1.96 * scatter:.2f}"
 
 
-def thinker(game: Game, words: str, seconds: float) -> SearchBot:
-    """`master` with settings such as `cutoff=8,nets=0.5`, or as it is, or a plain search."""
-    kind = SearchBot if words.startswith("search") else MasterBot
-    pairs = [pair.split("=") for pair in words.split(",") if "=" in pair]
-    settings: dict[str, Any] = {key: float(value) for key, value in pairs}
-    return kind(game, Budget(seconds=seconds), clock=time.process_time, **settings)
+def bot_word(words: str, ms: float) -> str:
+    """The bot of a line-up that is meant: `master` with settings such as `cutoff=8,nets=0.5`, or a bot by its name."""
+    kind, comma, settings = words.partition(",") if words.startswith(("search", "master")) else ("master", ",", words)
+    return f"{kind}:{ms:g}ms{comma}{settings}"
 
 
 class Gains:
@@ -76,7 +71,8 @@ class Gains:
         self.rollouts: int = asked.rollouts
         self.imagined: bool = asked.imagined
         self.bots = {
-            f"{words} {ms:g} ms": thinker(self.game, words, ms / 1000) for words in asked.settings for ms in asked.times
+            word: make_bot(word, self.game, time.process_time)
+            for word in (bot_word(words, ms) for words in asked.settings for ms in asked.times)
         }
         self.found: dict[str, list[tuple[float, float]]] = {word: [] for word in self.bots}
 

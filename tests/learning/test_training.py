@@ -158,6 +158,9 @@ def test_a_net_for_some_seat_counts_serves_there_alone(tmp_path: Path, monkeypat
     shutil.copy(tmp_path / "net.bin", own / "net-3-4.bin")
     assert own_net(many) == own / "net-3-4.bin"
     assert own_net(few) == own / "net.bin"
+    words = ["train", "piratz", "--rival", str(own / "net-3-4.bin"), "--against", "1"]
+    refused = CliRunner().invoke(build(words), words)
+    assert "not of 2" in str(refused.exception), "it would be met at tables that it does not know"
     words = ["train", "piratz", "--seats", "7"]
     refused = CliRunner().invoke(build(words), words)
     assert refused.exit_code == 2

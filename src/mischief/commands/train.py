@@ -55,8 +55,11 @@ def train(
     """Train a net: it follows the heuristic first, then plays against itself and others."""
     for library in ("OPENBLAS", "OMP", "MKL"):  # each playing process calculates on one core
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
-    if rival is not None:
-        net_for(rulebook(game)(), rival)  # one that is missing or of another game is said now
+    counts = check_counts(game, seats or [])
+    if rival is not None:  # one that is missing, of another game or for other seat counts is said now
+        low, high = rulebook(game).info.seats
+        for count in counts or range(low, high + 1):
+            net_for(rulebook(game)(count), rival)
     with needs("train"):
         from mischief.learning.training import Training
 
@@ -72,7 +75,7 @@ def train(
         hidden=hidden,
         narrow=narrow,
         against=against,
-        seats=check_counts(game, seats or []),
+        seats=counts,
         begin=str(begin.resolve()) if begin else "",
         rival=str(rival.resolve()) if rival else "",
         rows=rows,

@@ -43,8 +43,6 @@ class Training:
         self.spent = 0.0
         self.decisions = 0
         self.diary: list[Line] = []
-        if plan.begin:
-            self._begin_as(Path(plan.begin))
         folder.mkdir(parents=True, exist_ok=True)
         self._resume()
         before = read_run(folder).sittings if (folder / "run.json").is_file() and self.spent else []
@@ -76,6 +74,8 @@ class Training:
             self.learner.load(saved["learner"])
             self.spent, self.decisions = saved["spent"], saved["decisions"]
             self.diary = msgspec.convert(saved["diary"], list[Line])
+        elif self.plan.begin:
+            self._begin_as(Path(self.plan.begin))
 
     def keep(self) -> None:
         """Write a checkpoint and the net as it is."""
