@@ -158,9 +158,10 @@ def test_a_first_thought_that_was_long_abandoned_is_not_kept(monkeypatch: pytest
 @pytest.mark.parametrize("name", WITH_A_NET)
 def test_what_a_net_saw_before_does_not_change_what_it_says(name: str) -> None:
     """It adds up only what has changed; its sums are of whole numbers, so they are the same in any order."""
-    net = net_for(game(name))
-    assert net is not None
-    rows = [observe(*reach(game(name), seed=seed, decisions=8 * seed)) for seed in range(1, 6)]
+    found = net_for(game(name))
+    assert found is not None
+    net, observer = found
+    rows = [observer.row(*reach(game(name), seed=seed, decisions=8 * seed)) for seed in range(1, 6)]
 
     def said(row: bytes, seat: int) -> list[float]:
         writer = BytesWriter()
@@ -171,10 +172,6 @@ def test_what_a_net_saw_before_does_not_change_what_it_says(name: str) -> None:
     apart = [said(row, seat) for seat, row in enumerate(rows)]
     assert [said(row, 7) for row in rows] == apart
     assert [said(row, 7) for row in reversed(rows)] == apart[::-1]
-
-
-def observe(state: State, seat: int) -> bytes:
-    return state.observe(seat)
 
 
 SAY = """

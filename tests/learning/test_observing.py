@@ -15,6 +15,7 @@ from mischief.engine.chance import Rng
 from mischief.engine.errors import MischiefError, Refused
 from mischief.engine.fields import Field
 from mischief.engine.game import Game
+from mischief.engine.observing import Observer
 from mischief.engine.state import State
 from mischief.engine.variants import variants
 from tests.learning.reaching import OBSERVED, children, to_be_said, walk
@@ -63,15 +64,14 @@ def test_rows_keep_to_their_fields_in_every_variant(name: str) -> None:
     for number, game in enumerate(variants(mischief.rulebook(name))):
         for state in walk(game, number, closely=6):
             for seat in range(game.seats):
-                check_row(game, state.observe(seat))
+                check_row(game.observer(), game, state.observe(seat))
                 mask = state.legal_mask(seat)
                 assert len(mask) == game.num_actions
                 assert set(mask) <= {0, 1}
                 assert [action for action, may in enumerate(mask) if may] == state.legal(seat)
 
 
-def check_row(game: Game, row: bytes) -> None:
-    observer = game.observer()
+def check_row(observer: Observer, game: Game, row: bytes) -> None:
     assert len(row) == observer.length
     for field in observer.fields:
         numbers = row[field.first : field.first + field.length]
@@ -141,6 +141,29 @@ def test_rows_say_nothing_that_a_seat_cannot_know(name: str) -> None:
                 row = state.observe(seat)
                 assert state.imagine(seat, Rng(step)).observe(seat) == row
                 assert state.suppose(seat, Rng(step)).observe(seat) == row
+
+
+@each_game
+def test_insight_keeps_to_its_fields_and_says_nothing_that_a_seat_cannot_know(name: str) -> None:
+    """What nets look at, where that is more than an observation: one layout for all tables, numbers in their range, the
+    same in all worlds that the seat cannot tell apart and in a copy, and more than one row for a game."""
+    if mischief.rulebook(name).parts.insight is None:
+        assert cached_game(name, seat_counts(name)[0]).insight() is cached_game(name, seat_counts(name)[0]).observer()
+        return
+    layouts = set()
+    for number, game in enumerate(variants(mischief.rulebook(name))):
+        insight, told = game.insight(), set()
+        layouts.add(json.dumps([repr(field) for field in insight.fields]))
+        for step, state in enumerate(walk(game, number, closely=6)):
+            for seat in range(game.seats):
+                row = insight.row(state, seat)
+                check_row(insight, game, row)
+                assert insight.row(state.imagine(seat, Rng(step)), seat) == row
+                assert insight.row(state.suppose(seat, Rng(step)), seat) == row
+                assert insight.row(state.clone(), seat) == row
+                told.add(row)
+        assert len(told) > 2
+    assert len(layouts) == 1
 
 
 @each_game

@@ -27,18 +27,20 @@ from mischief.bots.nets import (
     read_numbers,
     write_net,
 )
-from mischief.bots.search_net import NetPolicy
+from mischief.bots.search_net import Foresight, NetPolicy
 from mischief.cli import build
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
+from mischief.learning.copies import Copy, numbers_in
 from mischief.learning.diary import BadRun, Line, Plan, Record, Sitting, read_run
 from mischief.learning.learners import Lesson, NumpyLearner, Pace
 from mischief.learning.players import Habits, Tables
 from mischief.learning.rollouts import Rollout, lessons_of
 from mischief.learning.tables import draw_table
 from mischief.learning.training import Training
+from mischief.learning.weighing import Moment, Weighing, looking_back
 from mischief.study.schooling import MEANINGS, Schooling
 
 SMALL = Plan(
@@ -231,7 +233,7 @@ def test_a_net_that_does_not_fit_is_refused_by_name_and_otherwise_left_alone(tmp
     with pytest.raises(BadNet, match="no net"):
         net_for(game, broken)
     sizes = (2, 1, 1, 100)
-    head = Head("piratz", game.info.rules_version, *sizes, fields_mark(game) + " more:1")
+    head = Head("piratz", game.info.rules_version, *sizes, fields_mark(game.observer()) + " more:1")
     write_net(broken, head, [[0.0] * size for size in head.sizes()])
     with pytest.raises(BadNet, match="other fields"):
         net_for(game, broken)
@@ -264,3 +266,63 @@ def test_a_game_s_own_net_plays_every_seat_count_and_tells_how_it_was_made(name:
         imagined = state.imagine(seat, Rng(2))
         assert policy.outlook(imagined, seat) == policy.outlook(state, seat)
         assert policy.choose(imagined, seat, Rng(3)) == policy.choose(state, seat, Rng(3))
+
+
+def test_a_net_that_weighs_learns_where_moves_lead(tmp_path: Path) -> None:
+    """A small run makes a net; its looks ahead choose the move after which its own word is best; games with secrets are
+    refused, since where a move leads would tell too much."""
+    plan = msgspec.structs.replace(SMALL, weigh=True, minutes=0.08, follow=0.3, carry=0.8, seats=[2, 3])
+    run = Training(plan, tmp_path)
+    run.run(lambda line: None, every=1.0)
+    assert {line.stage for line in run.diary} == {"follow", "play"}
+    game = mischief.game("piratz", 3)
+    found = net_for(game, tmp_path / "net.bin")
+    assert found is not None
+    ahead = Foresight(*found)
+    for seed in range(5):
+        state, seat = reach(game, seed)
+        before = state.position()
+        chosen = ahead.choose(state, seat, Rng(1))
+        assert state.position() == before
+        worth = {}
+        for action in state.legal(seat):
+            world = state.clone()
+            world.apply(seat, action)
+            worth[action] = ahead.outlook(world, seat)
+        assert worth[chosen] == max(worth.values())
+    words = ["train", "high-tea", "--weigh"]
+    refused = CliRunner().invoke(build(words), words)
+    assert refused.exit_code == 2
+    assert "high-tea has secrets" in refused.output
+
+
+def test_what_a_moment_was_worth_comes_from_the_end_and_from_what_was_said_on_the_way() -> None:
+    """Seat 0 sees three moments of a game that it wins, seat 1 one; then another game begins."""
+    story = [Moment(0, b""), Moment(1, b""), Moment(0, b""), Moment(0, b""), Moment(0, b"")]
+    ends, said = [(4, [1.0, 0.0]), (5, [0.0, 1.0])], [0.2, 0.9, 0.4, 0.6, 0.5]
+    assert looking_back(story, ends, said, carry=1.0) == [1.0, 0.0, 1.0, 1.0, 0.0]
+    assert looking_back(story, ends, said, carry=0.0) == [0.4, 0.0, 0.6, 1.0, 0.0]
+    assert looking_back(story, ends, said, carry=0.5) == pytest.approx([0.6, 0.0, 0.8, 1.0, 0.0])
+
+
+def test_lessons_of_whole_games_name_choices_and_worths() -> None:
+    """Where something was chosen, the action is legal and counts as an example; elsewhere nothing is to be followed."""
+    game = mischief.game("piratz", 3)
+    length, actions, size = int(game.insight().length), game.num_actions, (8, 16)
+    copy = Copy(np.zeros(numbers_in(length, 4, 2, actions), np.float32), length, 4, 2, actions)
+    stretch = Lesson(
+        np.zeros((*size, length), np.uint8),
+        np.zeros((*size, actions), np.uint8),
+        np.zeros(size, np.int32),
+        *(np.zeros(size, np.float32) for _ in range(4)),
+    )
+    Weighing(length, 3, 0.2, 0.8).fill(stretch, copy, "piratz", (3,), following=False)
+    chosen = stretch.credit == 1
+    assert 0 < chosen.sum() < chosen.size
+    legal = np.take_along_axis(stretch.masks, stretch.actions[..., None].astype(np.int64), 2)[..., 0]
+    assert (legal == 1).all()
+    assert (stretch.masks[~chosen].sum(1) == 1).all()
+    assert (stretch.masks[chosen].sum(1) > 1).all()
+    assert ((stretch.targets >= 0) & (stretch.targets <= 1)).all()
+    assert np.isnan(stretch.was).all()
+    assert len({bytes(row) for row in stretch.observations.reshape(-1, length)}) > 32

@@ -18,6 +18,7 @@ from mischief.bots.search_net import WIDE_UNIT, Net, NetPolicy
 from mischief.engine.decks import STANDARD
 from mischief.engine.errors import MischiefError
 from mischief.engine.game import Game
+from mischief.engine.observing import Observer
 
 MOST_BYTES = 1_000_000
 """What a game's net may weigh."""
@@ -55,9 +56,14 @@ class Head(msgspec.Struct, frozen=True):
         )
 
 
-def fields_mark(game: Game) -> str:
-    """The fields of a game's observation in a line: if they change, nets must be trained anew."""
-    return " ".join(f"{field.name}:{field.length}" for field in game.observer().fields)
+def fields_mark(observer: Observer) -> str:
+    """The fields of a row in a line: if they change, nets must be trained anew."""
+    return " ".join(f"{field.name}:{field.length}" for field in observer.fields)
+
+
+def observer_for(head: Head, game: Game) -> Observer | None:
+    """What writes the rows that this net looks at: observations or insight. None if it knows other ones."""
+    return next((o for o in (game.observer(), game.insight()) if fields_mark(o) == head.fields), None)
 
 
 def write_net(path: Path, head: Head, parts: list[list[float]]) -> None:
@@ -121,16 +127,17 @@ def own_net(game: Game) -> Path | None:
     return None
 
 
-def net_for(game: Game, path: Path | None = None) -> Net | None:
-    """The net that knows this game as it is on the table; None if there is none. A path that is asked for must fit."""
+def net_for(game: Game, path: Path | None = None) -> tuple[Net, Observer] | None:
+    """The net that knows this game as it is on the table, and what it looks through; None if there is none. A path that
+    is asked for must fit."""
+    path = path or own_net(game)
     if path is None:
-        path = own_net(game)
-        return read_net(path)[1] if path else None
+        return None
     head, net = read_net(path)
-    wrong = _misfit(head, game)
-    if wrong:
+    wrong, observer = _misfit(head, game), observer_for(head, game)
+    if wrong or observer is None:
         raise BadNet(f"{path}: {wrong}")
-    return net
+    return net, observer
 
 
 def _misfit(head: Head, game: Game) -> str:
@@ -142,12 +149,12 @@ def _misfit(head: Head, game: Game) -> str:
         return f"this net learnt at tables of {' and '.join(map(str, head.seats))} seats, not of {game.seats}."
     if game.deck_name != STANDARD:
         return "this net learnt with the standard cards; with others, train one of its own (mischief train)."
-    if head.fields != fields_mark(game) or game.num_actions > head.actions:
+    if observer_for(head, game) is None or game.num_actions > head.actions:
         return "this net looks at other fields or knows other moves; train it anew (mischief train)."
     return ""
 
 
 def net_policy(game: Game, warmth: float = 0.0, path: Path | None = None) -> NetPolicy | None:
     """The game's net as a player; None if there is none for it. Players of one process share the net, one at a time."""
-    net = net_for(game, path)
-    return None if net is None else NetPolicy(net, game.observer(), warmth)
+    found = net_for(game, path)
+    return None if found is None else NetPolicy(*found, warmth)

@@ -19,6 +19,7 @@ from mischief.engine.chance import Rng
 from mischief.engine.moves import Moves, zeros
 from mischief.engine.observing import Observer
 from mischief.engine.policy import Policy
+from mischief.engine.seats import NOBODY
 from mischief.engine.state import State
 
 PLACES: Final[i64] = 8
@@ -240,5 +241,33 @@ class NetPolicy(Policy):
         return best
 
     def outlook(self, state: State, seat: i64) -> float:
+        self.look(state, seat)
+        return self.net.chances()
+
+
+class Foresight(NetPolicy):
+    """Looks at where each move leads, and makes the one after which its chances are best. Only where nothing is secret:
+    elsewhere what comes to light would tell it what it may not know yet."""
+
+    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
+        moves = self.moves
+        moves.clear()
+        state.list_moves(seat, moves)
+        best = moves.items[0]
+        if moves.count == 1:
+            return best
+        most = -1.0
+        for i in range(moves.count):
+            world = state.clone()
+            world.apply(seat, moves.items[i])
+            chances = self.outlook(world, seat)
+            if chances > most:
+                most = chances
+                best = moves.items[i]
+        return best
+
+    def outlook(self, state: State, seat: i64) -> float:
+        if state.actor() == NOBODY:
+            return state.share(seat)
         self.look(state, seat)
         return self.net.chances()

@@ -45,6 +45,9 @@ def train(
     rival: Annotated[
         Path | None, typer.Option(help="Play those tables against this net.bin: learn to beat it.")
     ] = None,
+    weigh: Annotated[
+        bool, typer.Option("--weigh", help="Learn what tables are worth and look where each move leads; no secrets.")
+    ] = False,
     step: Annotated[float, typer.Option(help="How far one lesson changes the net, at the beginning.")] = 1e-3,
     variety: Annotated[float, typer.Option(help="How much variety is rewarded, at the beginning.")] = 0.02,
     carry: Annotated[float, typer.Option(help="How far the end of a game reaches back (0 to 1).")] = 0.95,
@@ -56,6 +59,10 @@ def train(
     for library in ("OPENBLAS", "OMP", "MKL"):  # each playing process calculates on one core
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
     counts = check_counts(game, seats or [])
+    if weigh and not rulebook(game).open:
+        raise typer.BadParameter(
+            f"{game} has secrets, so nobody can look at where a move leads; train it without", param_hint="--weigh"
+        )
     if rival is not None:  # one that is missing, of another game or for other seat counts is said now
         low, high = rulebook(game).info.seats
         for count in counts or range(low, high + 1):
@@ -78,6 +85,7 @@ def train(
         seats=counts,
         begin=str(begin.resolve()) if begin else "",
         rival=str(rival.resolve()) if rival else "",
+        weigh=weigh,
         rows=rows,
         passes=passes,
         step=step,

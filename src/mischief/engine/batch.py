@@ -67,7 +67,8 @@ class Batch:
     `policies` has the seats that are not asked, because a policy plays them; with `rotate` everybody sits one seat
     further on at every table than at the one before, so that seats are shared fairly. With `forced`, a seat that has
     only one move is not asked either. With `turned`, moves that name a seat count it from the one that is asked, as
-    rows do, in masks and in actions; otherwise actions are the game's own numbers.
+    rows do, in masks and in actions; otherwise actions are the game's own numbers. `observer` writes the rows, where it
+    is not the game's own.
     """
 
     def __init__(
@@ -79,6 +80,7 @@ class Batch:
         rotate: bool = False,
         forced: bool = True,
         turned: bool = False,
+        observer: Observer | None = None,
     ) -> None:
         count = whole(tables)
         if count is None or count < 1:
@@ -86,7 +88,7 @@ class Batch:
         self.game = game
         self.tables: i64 = count
         self.seats: i64 = game.seats
-        self.observer: Observer = game.observer()
+        self.observer: Observer = game.observer() if observer is None else observer
         self.length: i64 = self.observer.length
         self.num_actions: i64 = game.num_actions
         self.forced = forced

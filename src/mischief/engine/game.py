@@ -124,6 +124,8 @@ class Parts(Generic[S]):
     """contents.py: what is in the box, as tables for the rulebook."""
     observer: Callable[[Any], Observer] | None = None
     """observing.py: what a seat may know, as a row of small numbers."""
+    insight: Callable[[Any], Observer] | None = None
+    """observing_insight.py: what a player reckons from what it may know, as such a row, for nets."""
     pieces: Callable[[Any], Mapping[str, str]] | None = None
     """contents.py: what the cards on the table are called, by id: for decks other than that of words.toml."""
     components: Callable[[S], Mapping[str, int]] | None = None
@@ -154,6 +156,8 @@ class Game:
     master_odds: ClassVar[Mapping[int, tuple[float, float]]] = {}
     """How the win chances that `master` names are put right, by the number of seats, as (a, b): their log odds are
     a + b times what it found. The nearest number of seats serves for others. `mischief calibrate --fit` says them."""
+    open: ClassVar[bool] = False
+    """Whether everybody knows everything that can be known: then one can look at where a move leads."""
     slips: ClassVar[float] = 0.2
     """Which part of an easy bot's moves is any legal one: where a single slip costs much, a small one, so that an easy
     bot wins about a quarter of its games against a normal one."""
@@ -410,6 +414,15 @@ class Game:
             if self.parts.observer is None:
                 raise MischiefError(f"{self.info.title} has no observer: its folder needs an observing.py.")
             kept = self.__dict__["_observer"] = self.parts.observer(self)
+        return kept
+
+    def insight(self) -> Observer:
+        """What writes the rows of nets that weigh tables: in some games what a player reckons from what it may know, in
+        others observations."""
+        kept: Observer | None = self.__dict__.get("_insight")
+        if kept is None:
+            made = self.parts.insight
+            kept = self.__dict__["_insight"] = self.observer() if made is None else made(self)
         return kept
 
     # Conveniences

@@ -8,6 +8,9 @@ import numpy as np
 
 from mischief.learning.learners import Floats
 
+AT_ONCE = 8192
+"""So many rows are valued at once: more would only take more memory."""
+
 
 def sizes_of(length: int, hidden: int, narrow: int, actions: int) -> tuple[tuple[int, ...], ...]:
     """The shapes of a net's parts, in the order of `bots/nets.py`."""
@@ -35,8 +38,7 @@ class Copy:
     def answer(self, observations: Any, masks: Any, dice: np.random.Generator | None = None) -> tuple[Any, Any, Any]:
         """For each row an action drawn by the policy (without dice: its likeliest), the logarithm of its part, and the
         value."""
-        cells = np.maximum(observations.astype(np.float32) @ self.first + self.first_bias, 0)
-        cells = np.maximum(cells @ self.second + self.second_bias, 0)
+        cells = self._cells(observations)
         liking = np.where(masks > 0, cells @ self.policy.T + self.policy_bias, np.float32(-1e9))
         liking -= liking.max(axis=1, keepdims=True)
         parts = np.exp(liking, out=liking)
@@ -49,5 +51,18 @@ class Copy:
             drawn = dice.random(len(parts), np.float32) * whole * np.float32(0.999999)
             actions = (sums > drawn[:, None]).argmax(axis=1)
         taken = parts[np.arange(len(parts)), actions]
-        values = 1 / (1 + np.exp(-(cells @ self.value + self.value_bias[0])))
-        return actions.astype(np.int32), np.log(taken / whole + 1e-12), values
+        return actions.astype(np.int32), np.log(taken / whole + 1e-12), self._values(cells)
+
+    def worth(self, observations: Any) -> Any:
+        """The value of each row."""
+        found = [
+            self._values(self._cells(some)) for some in np.array_split(observations, len(observations) // AT_ONCE + 1)
+        ]
+        return np.concatenate(found)
+
+    def _cells(self, observations: Any) -> Any:
+        cells = np.maximum(observations.astype(np.float32) @ self.first + self.first_bias, 0)
+        return np.maximum(cells @ self.second + self.second_bias, 0)
+
+    def _values(self, cells: Any) -> Any:
+        return 1 / (1 + np.exp(-(cells @ self.value + self.value_bias[0])))

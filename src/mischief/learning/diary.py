@@ -34,6 +34,8 @@ class Plan(msgspec.Struct, frozen=True):
     """The net that it begins as, a `net.bin`; else it begins with random numbers."""
     rival: str = ""
     """Against this net instead, a `net.bin`: an exploiter of it is trained."""
+    weigh: bool = False
+    """Whether it learns what tables are worth and looks at where each move leads, in games without secrets."""
     slips: float = 0.1
     rows: int = 16384
     passes: int = 1

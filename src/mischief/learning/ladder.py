@@ -13,12 +13,12 @@ from mischief.engine.game import Game
 from mischief.learning.copies import Copy
 
 
-def strength(game: Game, copy: Copy, seed: int, tables: int = 400, steps: int = 4000) -> float:
+def strength(game: Game, copy: Copy, seed: int, tables: int = 400, steps: int = 4000, insight: bool = False) -> float:
     """What the net gets on average in one seat against the game's heuristic in the others, times the number of seats: 1
     is even. Where the table wins together, the part of games it wins. Every table counts its first game only."""
     heuristic = game.heuristic()
     others = dict.fromkeys(range(1, game.seats), heuristic)
-    batch = Batch(game, tables, seed, others, rotate=True)
+    batch = Batch(game, tables, seed, others, rotate=True, observer=game.insight() if insight else None)
     own = np.array([table % game.seats for table in range(tables)])
     got = np.full(tables, np.nan)
     masks = np.zeros((tables, len(copy.policy_bias)), np.uint8)
@@ -41,15 +41,16 @@ def _note(got: Any, own: Any, tables: Any, payoffs: Any, seats: int) -> None:
             got[table] = row[own[table]]
 
 
-def _measure(name: str, counts: list[int], copy: Copy, seed: int, tables: int, tell: Any) -> None:
-    tell.send({f"{seats} seats": strength(shelf.game(name, seats), copy, seed, tables) for seats in counts})
+def _measure(name: str, counts: list[int], insight: bool, copy: Copy, seed: int, tables: int, tell: Any) -> None:
+    found = {seats: strength(shelf.game(name, seats), copy, seed, tables, insight=insight) for seats in counts}
+    tell.send({f"{seats} seats": got for seats, got in found.items()})
 
 
 class Ladder:
     """Measures beside the training, one net at a time."""
 
-    def __init__(self, name: str, counts: list[int], tables: int) -> None:
-        self.name, self.counts, self.tables = name, counts, tables
+    def __init__(self, name: str, counts: list[int], tables: int, insight: bool = False) -> None:
+        self.name, self.counts, self.tables, self.insight = name, counts, tables, insight
         self.context = mp.get_context("spawn")
         self.hear: Any = None
         self.process: Any = None
@@ -63,7 +64,7 @@ class Ladder:
         """Measure this net, the one of this number."""
         self.number = number
         self.hear, tell = self.context.Pipe(duplex=False)
-        args = (self.name, self.counts, copy, number, self.tables, tell)
+        args = (self.name, self.counts, self.insight, copy, number, self.tables, tell)
         self.process = self.context.Process(target=_measure, args=args, daemon=True)
         self.process.start()
         tell.close()

@@ -21,11 +21,14 @@ from mischief.bots.nets import net_policy
 from mischief.engine.batch import Batch
 from mischief.engine.errors import BadBatch
 from mischief.engine.game import Game
+from mischief.engine.observing import Observer
 from mischief.engine.policy import Policy
 from mischief.learning.copies import Copy, numbers_in
+from mischief.learning.diary import Plan
 from mischief.learning.learners import Lesson
 from mischief.learning.rollouts import Rollout, even_out, lessons_of
 from mischief.learning.tables import draw_table, most_seats
+from mischief.learning.weighing import Weighing
 
 END = -1
 """A process that is bid this instead of the number of a stretch stops."""
@@ -58,6 +61,12 @@ class Shape(msgspec.Struct, frozen=True):
     narrow: int
     actions: int
     seats: int
+    insight: bool = False
+    """Whether rows are those of `Game.insight`; else they are observations."""
+
+    def observer(self, game: Game) -> Observer:
+        """What writes the rows."""
+        return game.insight() if self.insight else game.observer()
 
     @property
     def rows(self) -> int:
@@ -65,11 +74,13 @@ class Shape(msgspec.Struct, frozen=True):
         return self.processes * self.tables * self.steps
 
 
-def shape_of(name: str, processes: int, tables: int, steps: int, hidden: int, narrow: int) -> Shape:
-    """The shape of a training run of this game."""
-    games = [draw_table(name, random.Random(seed)) for seed in range(40)]
-    length, actions = int(games[0].observer().length), max(game.num_actions for game in games)
-    return Shape(name, processes, tables, steps, length, hidden, narrow, actions, most_seats(name))
+def shape_of(plan: Plan) -> Shape:
+    """The shape of a training run."""
+    games = [draw_table(plan.game, random.Random(seed)) for seed in range(40)]
+    observer = games[0].insight() if plan.weigh else games[0].observer()
+    actions = max(game.num_actions for game in games)
+    sizes = (plan.processes, plan.tables, plan.steps, int(observer.length), plan.hidden, plan.narrow, actions)
+    return Shape(plan.game, *sizes, most_seats(plan.game), plan.weigh)
 
 
 class Room:
@@ -145,6 +156,8 @@ class Habits(msgspec.Struct, frozen=True):
     rival: str = ""
     counts: tuple[int, ...] = ()
     """The seat counts at which they play; none: at all of them."""
+    weigh: bool = False
+    """Whether they look at where each move leads (`weighing.py`)."""
 
 
 class Tables:
@@ -260,10 +273,15 @@ def _others(game: Game, fixed: Policy, rng: random.Random) -> dict[int, Policy]:
 
 def _play(shape: Shape, path: Path, habits: Habits, number: int, bids: Any) -> None:
     """What a process does until it is bid to stop."""
-    room = Room(shape, path)
-    tables = Tables(shape, habits.seed * 1009 + number, habits)
+    room, seed = Room(shape, path), habits.seed * 1009 + number
+    tables = None if habits.weigh else Tables(shape, seed, habits)
+    weighing = Weighing(shape.length, seed, habits.against, habits.carry)
     while (which := bids.recv()) != END:
-        tables.fill(room.stretches[number * STRETCHES + which], room.copy(), int(room.stage[0]))
+        stretch, copy, stage = room.stretches[number * STRETCHES + which], room.copy(), int(room.stage[0])
+        if tables is None:
+            weighing.fill(stretch, copy, shape.game, habits.counts, stage == FOLLOW)
+        else:
+            tables.fill(stretch, copy, stage)
         bids.send(which)
 
 

@@ -17,12 +17,16 @@ import numpy as np
 
 import mischief.games.shelf as shelf
 from mischief.bots.nets import BadNet, Head, fields_mark, read_numbers, write_net
+from mischief.engine.observing import Observer
 from mischief.learning.diary import Line, Plan, Record, Sitting, read_run
 from mischief.learning.ladder import Ladder
 from mischief.learning.learners import Learner, NumpyLearner, Pace
 from mischief.learning.on_torch import TorchLearner
 from mischief.learning.players import FOLLOW, PLAY, Habits, Players, Room, shape_of
 from mischief.learning.tables import counts_to_look_at
+
+WEIGHTY = 2.0
+"""How much the value counts where everything hangs on it."""
 
 PATIENCE = 20.0
 """So many seconds the end of a run waits for the ladder."""
@@ -34,10 +38,10 @@ class Training:
 
     def __init__(self, plan: Plan, folder: Path, command: str = "", commit: str = "") -> None:
         self.plan, self.folder = plan, folder
-        sizes = (plan.processes, plan.tables, plan.steps, plan.hidden, plan.narrow)
-        self.shape = shape_of(plan.game, *sizes)
+        self.shape = shape_of(plan)
         self.game = shelf.game(plan.game)
-        scales = scales_of(plan.game)
+        self.observer = self.shape.observer(self.game)
+        scales = scales_of(self.observer)
         kind = NumpyLearner if plan.backend == "numpy" else TorchLearner
         self.learner: Learner = kind(scales, plan.hidden, plan.narrow, self.shape.actions, plan.seed)
         self.spent = 0.0
@@ -58,8 +62,8 @@ class Training:
     def _begin_as(self, path: Path) -> None:
         """Begin with the numbers of this net."""
         head, parts = read_numbers(path)
-        there = (head.inputs, head.hidden, head.narrow, head.actions)
-        asked = (self.shape.length, self.shape.hidden, self.shape.narrow, self.shape.actions)
+        there = (head.fields, head.hidden, head.narrow, head.actions)
+        asked = (fields_mark(self.observer), self.shape.hidden, self.shape.narrow, self.shape.actions)
         if head.game != self.plan.game or there != asked:
             raise BadNet(
                 f"{path}: a net of {head.game} with {head.hidden} and {head.narrow} cells; to begin as it, this run "
@@ -93,7 +97,7 @@ class Training:
         """Write the net for `bots/nets.py`."""
         plan, shape = self.plan, self.shape
         sizes = (shape.length, plan.hidden, plan.narrow, shape.actions)
-        head = Head(plan.game, self.game.info.rules_version, *sizes, fields_mark(self.game), plan.seats)
+        head = Head(plan.game, self.game.info.rules_version, *sizes, fields_mark(self.observer), plan.seats)
         write_net(path, head, [part.tolist() for part in self.learner.parts()])
 
     # The run
@@ -108,9 +112,9 @@ class Training:
         room.publish(self.learner.parts())
         room.stage[0] = self._stage(whole)
         seed = plan.seed + round(self.spent)
-        habits = Habits(seed, plan.against, plan.slips, plan.carry, plan.rival, tuple(plan.seats))
+        habits = Habits(seed, plan.against, plan.slips, plan.carry, plan.rival, tuple(plan.seats), plan.weigh)
         players = Players(room, habits)
-        ladder = Ladder(plan.game, counts_to_look_at(plan.game, plan.seats), plan.games)
+        ladder = Ladder(plan.game, counts_to_look_at(plan.game, plan.seats), plan.games, plan.weigh)
         began, said = time.monotonic() - self.spent, self.spent
         try:
             while self.spent < until:
@@ -155,12 +159,14 @@ class Training:
     def _pace(self, stage: int, whole: float) -> Pace:
         """Large steps and much variety at first, small and little in the end."""
         plan = self.plan
+        value = WEIGHTY if plan.weigh else Pace().value
         if stage == FOLLOW:
-            return Pace(plan.step, 0.0)
+            return Pace(plan.step, 0.0, value)
         start = whole * plan.follow
         left = max(0.0, 1 - (self.spent - start) / max(1.0, whole - start))
         step = plan.last_step + (plan.step / 2 - plan.last_step) * left
-        return Pace(step, plan.last_variety + (plan.variety - plan.last_variety) * left)
+        variety = 0.0 if plan.weigh else plan.last_variety + (plan.variety - plan.last_variety) * left
+        return Pace(step, variety, value)
 
     def _learn(self, players: Players, pace: Pace) -> dict[str, Any]:
         """Learn from the next stretches, while those after them are played."""
@@ -174,9 +180,8 @@ class Training:
         return costs
 
 
-def scales_of(name: str) -> Any:
-    """By what to multiply each number of an observation, so that counts come down to about 1."""
-    observer = shelf.game(name).observer()
+def scales_of(observer: Observer) -> Any:
+    """By what to multiply each number of a row, so that counts come down to about 1."""
     scales = np.ones(int(observer.length), np.float32)
     for field in observer.fields:
         if field.form == "counts":

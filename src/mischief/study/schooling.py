@@ -32,6 +32,7 @@ MEANINGS = {
     "seats": "seat counts at which it plays; all if none is named",
     "begin": "the net it begins as; a random one if none is named",
     "rival": "the net that plays there; the heuristic if none is named",
+    "weigh": "whether it learns what tables are worth, and looks where each move leads",
     "slips": "how often the heuristic errs there",
     "rows": "decisions learnt from at once",
     "passes": "how often each stretch of play is gone over",

@@ -16,6 +16,7 @@ from .heuristic import Sensible
 from .house import house_of
 from .moves import OUTCOMES, moves_of
 from .observing import PiratzObserver
+from .observing_insight import PiratzInsight
 from .picture import draw
 from .reading import read
 from .refusals import why_not
@@ -23,6 +24,11 @@ from .result import result, running_scores
 from .rules import Piratz, new_table
 from .seeing import make_view
 from .writing import components, write
+
+
+def counts_of(game: PiratzGame) -> list[int]:
+    """How many of each treasure every card shows."""
+    return [count for card in game.deck.cards for count in card.counts]
 
 
 class PiratzGame(Game):
@@ -39,6 +45,7 @@ class PiratzGame(Game):
     )
     master_hints_of_many: ClassVar = {"nets": 0.0}
     master_odds: ClassVar = {2: (-0.37, 0.94), 3: (-0.26, 0.91), 4: (-0.32, 0.92)}
+    open = True
     slips = 0.06
     parts = Parts[Piratz](
         begin=lambda game: new_table(game, game.seats, game.house),
@@ -48,12 +55,13 @@ class PiratzGame(Game):
         why_not=why_not,
         result=result,
         running_scores=running_scores,
-        heuristic=lambda game: Sensible([count for card in game.deck.cards for count in card.counts]),
+        heuristic=lambda game: Sensible(counts_of(game)),
         draw=draw,
         contents=contents,
         pieces=pieces,
         components=components,
         observer=lambda game: PiratzObserver(),
+        insight=lambda game: PiratzInsight(counts_of(game)),
     )
 
     def __init__(self, seats: int | None = None, **options: Any) -> None:
