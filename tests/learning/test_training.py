@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import shutil
+import signal
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -326,3 +330,37 @@ def test_lessons_of_whole_games_name_choices_and_worths() -> None:
     assert ((stretch.targets >= 0) & (stretch.targets <= 1)).all()
     assert np.isnan(stretch.was).all()
     assert len({bytes(row) for row in stretch.observations.reshape(-1, length)}) > 32
+
+
+def test_ctrl_c_keeps_the_net_also_in_the_background_and_no_memory_stays_behind(tmp_path: Path) -> None:
+    """A shell lets what it starts in the background ignore Ctrl-C; a run that is told so twice over stops all the same,
+    once, without a word from its players. One that is killed leaves no shared memory, since its file has no name."""
+    words = ["train", "piratz", "--backend", "numpy", "--processes", "1", "--tables", "16", "--steps", "8"]
+    words += ["--hidden", "8", "--narrow", "4", "--every", "0.5", "--into", str(tmp_path / "run")]
+    command = [sys.executable, "-m", "mischief", *words]
+    ended = {}
+    for end in (signal.SIGINT, signal.SIGKILL):
+        process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+        )
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        while b"its share" not in first:
+            assert first, "it has ended"
+            first = process.stdout.readline()
+        maps = Path(f"/proc/{process.pid}/maps").read_text().splitlines()
+        rooms = [line for line in maps if "mischief-train" in line]
+        assert rooms
+        assert all(line.endswith("(deleted)") for line in rooms)
+        os.killpg(process.pid, end)
+        told, _ = process.communicate(timeout=30)
+        ended[end] = process.returncode
+        assert b"Traceback" not in told
+        if end == signal.SIGINT:
+            assert b"the same command goes on from here" in told
+        assert (tmp_path / "run" / "net.bin").is_file()
+    assert ended == {signal.SIGINT: 130, signal.SIGKILL: -signal.SIGKILL}

@@ -14,6 +14,7 @@ import typer
 from rich.console import Console
 
 from mischief.bots.nets import net_for
+from mischief.commands.stopping import heeding_ctrl_c
 from mischief.extras import MissingExtra, needs
 from mischief.games.shelf import rulebook
 from mischief.learning.diary import Line, Plan
@@ -109,7 +110,8 @@ def train(
     if run.spent:
         console.print(f"Going on after {run.spent:.0f} s, {run.decisions / 1e6:.1f} M decisions.")
     try:
-        run.run(tell, every, sitting)
+        with heeding_ctrl_c() as check:
+            run.run(tell, every, sitting, check)
     except KeyboardInterrupt:
         run.keep()
         report.draw()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing as mp
+import signal
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,7 @@ def _note(got: Any, own: Any, tables: Any, payoffs: Any, seats: int) -> None:
 
 
 def _measure(name: str, counts: list[int], insight: bool, copy: Copy, seed: int, tables: int, tell: Any) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the run, which ends this process, too
     found = {seats: strength(shelf.game(name, seats), copy, seed, tables, insight=insight) for seats in counts}
     tell.send({f"{seats} seats": got for seats, got in found.items()})
 

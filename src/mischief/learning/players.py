@@ -9,6 +9,7 @@ import multiprocessing as mp
 import os
 import random
 import shutil
+import signal
 import tempfile
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -272,17 +273,26 @@ def _others(game: Game, fixed: Policy, rng: random.Random) -> dict[int, Policy]:
 
 
 def _play(shape: Shape, path: Path, habits: Habits, number: int, bids: Any) -> None:
-    """What a process does until it is bid to stop."""
+    """What a process does until it is bid to stop. Ctrl-C is for the one that bids, which then lets all of them go."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     room, seed = Room(shape, path), habits.seed * 1009 + number
     tables = None if habits.weigh else Tables(shape, seed, habits)
     weighing = Weighing(shape.length, seed, habits.against, habits.carry)
-    while (which := bids.recv()) != END:
+    while (which := next_bid(bids)) != END:
         stretch, copy, stage = room.stretches[number * STRETCHES + which], room.copy(), int(room.stage[0])
         if tables is None:
             weighing.fill(stretch, copy, shape.game, habits.counts, stage == FOLLOW)
         else:
             tables.fill(stretch, copy, stage)
         bids.send(which)
+
+
+def next_bid(bids: Any) -> int:
+    """What to play next; if whoever bids is gone, nothing."""
+    try:
+        return int(bids.recv())
+    except EOFError:
+        return END
 
 
 class Players:
@@ -293,6 +303,8 @@ class Players:
         self.room = room
         self.bids: list[Any] = []
         self.processes: list[Any] = []
+        self.to_open: set[int] = set(range(room.shape.processes))
+        """The processes of which it is not known yet that they have opened the room."""
         for number in range(room.shape.processes):
             ours, theirs = context.Pipe()
             args = (room.shape, room.path, habits, number, theirs)
@@ -315,7 +327,15 @@ class Players:
                 except EOFError:
                     pid = self.processes[number].pid
                     raise RuntimeError(f"the playing process {pid} has ended; its output says why") from None
+                self._has_opened(number)
         return found
+
+    def _has_opened(self, number: int) -> None:
+        """Once everybody has opened the room, its file needs no name any more: however the run ends, even if it is
+        killed, its memory is free then."""
+        self.to_open.discard(number)
+        if not self.to_open:
+            self.room.path.unlink(missing_ok=True)
 
     def lessons(self, found: list[tuple[int, int]]) -> list[Lesson]:
         return [self.room.stretches[number * STRETCHES + which] for number, which in found]
@@ -333,4 +353,4 @@ class Players:
             process.join(timeout=10)
             if process.is_alive():
                 process.terminate()
-        self.room.path.unlink()
+        self.room.path.unlink(missing_ok=True)

@@ -102,9 +102,15 @@ class Training:
 
     # The run
 
-    def run(self, tell: Callable[[Line], None], every: float = 20.0, sitting: float = 0.0) -> None:
+    def run(
+        self,
+        tell: Callable[[Line], None],
+        every: float = 20.0,
+        sitting: float = 0.0,
+        check: Callable[[], None] = lambda: None,
+    ) -> None:
         """Train until the plan's minutes are spent, or those of this sitting; a checkpoint and a line of the diary
-        every so many seconds."""
+        every so many seconds. `check` is called after every lesson and may raise KeyboardInterrupt."""
         plan = self.plan
         whole = plan.minutes * 60
         until = min(whole, self.spent + sitting * 60) if sitting else whole
@@ -119,6 +125,7 @@ class Training:
         try:
             while self.spent < until:
                 stage = room.stage[0] = self._stage(whole)
+                check()
                 costs = self._learn(players, self._pace(stage, whole))
                 room.publish(self.learner.parts())
                 self.decisions += self.shape.rows
