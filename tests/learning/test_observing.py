@@ -222,6 +222,44 @@ def test_rows_of_an_open_game_differ_only_in_where_one_sits() -> None:
                 assert told[seat][name] == mine[seat:] + mine[:seat] if len(mine) > 1 else told[seat][name] == mine
 
 
+@each_game
+def test_a_game_is_open_if_nothing_can_be_imagined_otherwise(name: str) -> None:
+    """Whoever looks at where a move leads relies on it."""
+    otherwise = False
+    for seats in seat_counts(name):
+        for step, state in enumerate(walk(cached_game(name, seats), 30 + seats)):
+            for seat in range(seats):
+                otherwise = otherwise or state.imagine(seat, Rng(step)).position() != state.position()
+    assert mischief.rulebook(name).open == (not otherwise)
+
+
+def test_what_a_player_of_piratz_reckons_adds_up() -> None:
+    """Counted again from the position: treasures in piles, rats, the risk of an alert; the best haul is one of the
+    hauls, and a card that lies face up is worth something or nothing, one that does not nothing."""
+    game = mischief.game("piratz", 4)
+    shows = {f"pz{number:02d}": card for number, card in enumerate(game.deck.cards)}
+    reckoned = 0
+    for state in (state for seed in range(4) for state in walk(game, seed)):
+        position = state.position()
+        bag, faceup = position["draw"], position["faceup"]
+        rats, lying = (sum(shows[card].rat for card in heap) for heap in (bag, faceup))
+        for seat in range(4):
+            told = game.insight().read(game.insight().row(state, seat))
+            if not any(told["sizes"][0]):
+                continue
+            reckoned += 1
+            assert told["sizes"][0][:2] == [len(bag), len(faceup)]
+            assert told["rats"][0][:2] == [rats, lying]
+            assert told["risk"] == [[int(60 * rats / len(bag) + 0.5) if lying and bag else 0]]
+            for place in range(4):
+                pile = position["piles"][(seat + place) % 4]
+                assert told["tally"][place] == [sum(shows[card].counts[kind] for card in pile) for kind in range(6)]
+                assert told["best"][place] == [max(told["hauls"][place])]
+            worth = dict(zip(shows, told["solace"][0], strict=True))
+            assert all(card in faceup for card, points in worth.items() if points)
+    assert reckoned > 400
+
+
 OBSERVE = """
 import hashlib, json, sys
 import mischief
@@ -232,7 +270,7 @@ for name in OBSERVED:
         told = hashlib.sha256()
         for state in walk(mischief.game(name, seats), 17):
             for seat in range(seats):
-                told.update(state.observe(seat) + state.legal_mask(seat))
+                told.update(state.observe(seat) + state.legal_mask(seat) + state.game.insight().row(state, seat))
         print(name, seats, told.hexdigest())
 """
 

@@ -18,11 +18,12 @@ def fields(
     game: GameName,
     seats: Seats = None,
     option: Options = None,
+    insight: Annotated[bool, typer.Option("--insight", help="What nets look at that weigh tables.")] = False,
     json: Annotated[bool, typer.Option("--json", help="As JSON, with what every single number is about.")] = False,
 ) -> None:
     """List what a game's observations say: which numbers of a row mean what."""
     book = asked_game(game, seats, option)
-    observer = book.observer()
+    observer = book.insight() if insight else book.observer()
     if json:
         print(msgspec.json.encode(described(observer)).decode())
         return

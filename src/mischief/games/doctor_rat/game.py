@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from mischief.engine.decks import STANDARD
 from mischief.engine.game import Channel, Game, Info, Parts, Silence, View
@@ -45,6 +45,7 @@ class DoctorRatGame(Game):
         cooperative=True,
     )
     slips = 0.25
+    master_hints: ClassVar = {"pairs": True, "scatter": 0.06, "lean": 0.02}
     parts = Parts[DoctorRat](
         begin=lambda game: new_table(game, game.house),
         read=read,

@@ -47,20 +47,24 @@ class PiratzInsight(Observer):
         places = ["bag", "face up", "discard pile"]
         self.sizes = self.counts("sizes", "Cards in a heap.", places, most=50)
         self.rats = self.counts("rats", "Rats in a heap.", places, most=12)
-        self.risk = self.counts("risk", "How likely the next card raises an alert.", most=60)
+        self.risk = self.counts("risk", "How likely the next card raises an alert, in sixtieths.", most=60)
         self.bag = self.counts("bag", "Treasures in the bag.", TREASURES, most=24)
         self.lying = self.counts("lying", "Treasures that lie face up.", TREASURES, most=24)
         self.pile_cards = self.counts("pile_cards", "Cards in a seat's pile.", most=50, each_seat=True)
         self.pile_rats = self.counts("pile_rats", "Rats in a seat's pile.", most=12, each_seat=True)
         self.tally = self.counts("tally", "Treasures in a seat's pile.", TREASURES, most=24, each_seat=True)
-        self.hopes = self.counts("hopes", "Points a seat may expect for a treasure.", TREASURES, each_seat=True)
-        self.total = self.counts("total", "Points a seat may expect in all.", each_seat=True)
-        self.hauls = self.counts("hauls", "What naming a treasure would bring a seat.", TREASURES, each_seat=True)
+        self.hopes = self.counts(
+            "hopes", "Sixteenths of a point a seat may expect for a treasure.", TREASURES, each_seat=True
+        )
+        self.total = self.counts("total", "Eighths of a point a seat may expect in all.", each_seat=True)
+        self.hauls = self.counts(
+            "hauls", "What naming a treasure would bring a seat, in sixteenths.", TREASURES, each_seat=True
+        )
         self.best = self.counts("best", "The best of these.", each_seat=True)
-        self.leaves = self.counts("leaves", "What naming it would leave to the next seat at best.", TREASURES)
-        self.gain = self.counts("gain", "By how much one more card makes the best haul better, on average.")
+        self.leaves = self.counts("leaves", "The best haul that naming it would leave to the next seat.", TREASURES)
+        self.gain = self.counts("gain", "By how much a card more improves the best haul, in 32nds.")
         self.spoils = self.counts("spoils", "The next seat's best haul, if this card is buried.", cards)
-        self.solace = self.counts("solace", "What a card that lies face up is worth by itself.", cards)
+        self.solace = self.counts("solace", "What a card that lies face up is worth, in sixteenths.", cards)
 
     def write(self, state: State, seat: i64, row: BytesWriter, at: i64) -> None:
         assert isinstance(state, Piratz)
