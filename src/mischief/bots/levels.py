@@ -31,7 +31,7 @@ MASTER = Budget(seconds=3.0)
 SEARCH = re.compile(r"(search|master):(\d+(?:\.\d+)?)(ms|s|it)((?:,[a-z_]+=\d+(?:\.\d+)?)*)")
 SETTINGS = {
     **dict.fromkeys(("explore", "trust"), 10.0),
-    **dict.fromkeys(("wild", "others", "regret", "nets", "beliefs", "pairs", "heed", "lean", "scatter", "warmth"), 1.0),
+    **dict.fromkeys(("wild", "others", "regret", "nets", "beliefs", "heed", "lean", "scatter", "warmth"), 1.0),
     "cutoff": 1000.0,
 }
 """What a line-up may set, and up to which number."""

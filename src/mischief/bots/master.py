@@ -13,7 +13,7 @@ from mischief.bots.bot import Perspective
 from mischief.bots.hints import Considered
 from mischief.bots.nets import net_policy
 from mischief.bots.search import Search
-from mischief.bots.search_paired import Paired, Pairs
+from mischief.bots.search_paired import Paired
 from mischief.bots.thinker import Budget, Clock, SearchBot, considered, is_better, settings_for, settings_of
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
@@ -62,22 +62,21 @@ class MasterBot(SearchBot):
         many = game.master_hints_of_many if game.seats > 2 else {}
         led = settings_of({**MASTERLY, **game.master_hints, **many, **settings})
         self.net = net_policy(game, led.warmth, net)
-        self.settings = led if self.net or led.pairs else settings_for(game, {"heed": HEED, **settings})
+        alone = {"heed": game.master_hints.get("heed", HEED), **settings}
+        self.settings = settings_for(game, alone) if self.net is None else led
 
     def begin(self, perspective: Perspective, rng: Rng) -> Search:
+        if self.net is None:
+            return super().begin(perspective, rng)
         actions = perspective.game.num_actions
-        if self.net is not None:
-            return Paired(perspective.worlds, actions, self.policy, self.settings, rng, self.net)
-        if self.settings.pairs:
-            return Pairs(perspective.worlds, actions, self.policy, self.settings, rng)
-        return super().begin(perspective, rng)
+        return Paired(perspective.worlds, actions, self.policy, self.settings, rng, self.net)
 
     def weigh(self, perspective: Perspective, search: Search) -> list[Considered]:
         """With a net, what is believed best comes first. Without, it is as in any search, but a first thought that was
         tried little next to the best move is not kept: its few results lie so far apart that hardly anything would be
         surely better."""
         moves = considered(perspective, search)
-        if isinstance(search, Pairs):
+        if isinstance(search, Paired):
             best, odds = search.best(), odds_of(perspective.game)
             moves = [put_right(move, *odds) for move in moves]
             return sorted(moves, key=lambda m: (m.action != best, -(m.chance or 0.0), m.action))

@@ -1,16 +1,14 @@
-"""Search that weighs moves in pairs: the first thought, and those moves that may be better, in the same worlds and with
-the same luck.
+"""Search with a net at its side, which weighs moves in pairs: the net's own move, and those that may be better, in the
+same worlds and with the same luck.
 
 Most of what a game brings hangs on what was dealt, and that is alike for all moves that are tried in one world. So the
-difference of two moves there says far more than their results in worlds of their own. What is thought of a move at
-first is where the belief about it begins, trials move it, and the less they leave in doubt the more they count. Tried
-is what may yet turn out best, played is what is believed best: with little time that is the first thought.
+difference of two moves there says far more than their results in worlds of their own. What the net thinks of a move is
+where the belief about it begins, trials move it, and the less they leave in doubt the more they count. Tried is what
+may yet turn out best, played is what is believed best: with little time that is the net's own move.
 
-With a net at its side the first thought is the net's own move. After the move everybody follows the net (in a part of
-the trials the others follow the rules of thumb: `nets`), until the seat that thinks has been asked a few times more;
-there the net says how things stand. It sees what that seat may see. Its word alone, at once, would be too rough: what
-differs between two moves is often less than what it errs by. Without a net everybody goes on by the rules of thumb to
-the end of the game.
+After the move everybody follows the net (in a part of the trials the others follow the rules of thumb: `nets`), until
+the seat that thinks has been asked a few times more; there the net says how things stand. It sees what that seat may
+see. Its word alone, at once, would be too rough: what differs between two moves is often less than what it errs by.
 
 Typed for mypyc; the same source runs uncompiled with the same results.
 """
@@ -31,7 +29,7 @@ from mischief.engine.seats import DEALER, NOBODY
 from mischief.engine.state import State
 
 RIVALS: Final[i64] = 3
-"""So many moves at most are tried beside the first thought in one world."""
+"""So many moves at most are tried beside the net's own in one world."""
 
 USUAL: Final[float] = 0.04
 USUALLY: Final[float] = 4.0
@@ -50,12 +48,16 @@ MIXING: Final[i64] = 4
 """So many numbers of a fresh stream of luck are thrown away."""
 
 
-class Pairs(Search):
-    """The thoughts of one seat at one decision, by the rules of thumb. Moves are known by their place; the one they
-    would make has place 0."""
+class Paired(Search):
+    """The thoughts of one seat at one decision. Moves are known by their place; the net's own has place 0."""
 
-    def __init__(self, worlds: Worlds, actions: i64, policy: Policy, settings: Settings, rng: Rng) -> None:
+    def __init__(
+        self, worlds: Worlds, actions: i64, policy: Policy, settings: Settings, rng: Rng, net: NetPolicy
+    ) -> None:
         super().__init__(worlds, actions, policy, settings, rng)
+        self.net = net
+        self.by_net: bool = True
+        """Whether the net plays for the others in this round."""
         self.luck = Rng(0)
         """What is thrown in a trial; it begins alike for all trials of a round, with these numbers:"""
         self.luck_a: i64 = 0
@@ -69,11 +71,11 @@ class Pairs(Search):
         count = int(self.count)
         self.choices = zeros(self.count)
         self.hopes = doubles([0.0] * count)
-        """How much better than the first thought each move is taken to be before it is tried."""
+        """How much better than the net's own each move is thought to be before it is tried."""
         self.tried = zeros(self.count)
         self.total = 0.0
         self.squares = 0.0
-        """Of what the first thought brought; of the others, how much more they did:"""
+        """Of what the net's own move brought; of the others, how much more they did:"""
         self.gaps = doubles([0.0] * count)
         self.gap_squares = doubles([0.0] * count)
         self.line_up = zeros(RIVALS + 1)
@@ -83,7 +85,7 @@ class Pairs(Search):
         self.turn: i64 = 0
         """... and whose turn is next."""
         self.mark = 0.0
-        """What the first thought brought in this round."""
+        """What the net's own move brought in this round."""
         self.hope()
 
     def another_world(self) -> State:
@@ -92,16 +94,24 @@ class Pairs(Search):
         return self.worlds.imagine(self.rng)
 
     def hope(self) -> None:
-        """List the moves: the first thought, and all others, which are thought to be a little worse."""
+        """List the moves with what the net thinks of them."""
         moves, choices, hopes = self.moves, self.choices, self.hopes
-        self.first_thought = self.policy.choose(self.scene, self.seat, self.rng)
-        place: i64 = 1
-        choices[0] = self.first_thought
+        self.net.look(self.scene, self.seat)
+        own: i64 = 0
         for i in range(self.count):
-            if moves.items[i] != self.first_thought:
-                choices[place] = moves.items[i]
-                hopes[place] = -self.settings.lean
-                place += 1
+            choices[i] = moves.items[i]
+            hopes[i] = self.net.net.liking(moves.items[i])
+            if hopes[i] > hopes[own]:
+                own = i
+        most = hopes[own]
+        hopes[own] = hopes[0]
+        choices[own] = choices[0]
+        choices[0] = moves.items[own]
+        hopes[0] = 0.0
+        for i in range(1, self.count):
+            less = hopes[i] - most
+            hopes[i] = self.settings.lean * (less if less > FAINT else FAINT)
+        self.first_thought = choices[0]
 
     # Trials
 
@@ -115,10 +125,11 @@ class Pairs(Search):
         self.note(place, self.play_on(state))
 
     def begin_round(self) -> None:
-        """Another world, other luck, and who is tried: the first thought, and those that may be better."""
+        """Another world, other luck, and who is tried: the net's move, and those that may be better."""
         rng = self.rng
         self.scene = self.another_world()
-        self.choose_company()
+        nets = self.settings.nets
+        self.by_net = nets > 0.0 and (nets >= 1.0 or rng.unit() < nets)
         self.line_up[0] = 0
         self.lined = 1
         self.turn = 0
@@ -132,12 +143,9 @@ class Pairs(Search):
         self.luck_b = rng.next32()
         self.luck_c = rng.next32()
 
-    def choose_company(self) -> None:
-        """How the others play in this round."""
-
     def best_rival(self) -> i64:
         """The move that may yet turn out best, of those that are not in the line-up; -1 if none is left that may be
-        better than the first thought. One is always tried."""
+        better than the net's own. One is always tried."""
         best: i64 = -1
         highest = 0.0 if self.lined > 1 else -1.0e300
         for i in range(1, self.count):
@@ -154,17 +162,34 @@ class Pairs(Search):
         return False
 
     def play_on(self, state: State) -> float:
-        """What the seat that thinks gets in the end, if everybody goes on by the rules of thumb."""
-        luck, policy = self.begin_luck(), self.policy
+        """What the seat that thinks may hope for after its move: the others move, it moves on, and where it has been
+        asked often enough the net says how things stand."""
+        own, moves, cutoff = self.seat, self.moves, self.settings.cutoff
+        luck = self.begin_luck()
+        asked: i64 = 0
         while True:
             seat = state.actor()
             if seat == NOBODY:
-                return state.share(self.seat)
+                return state.share(own)
             if seat == DEALER:
                 state.apply(seat, state.sample(luck))
                 continue
             self.decisions += 1
-            state.apply(seat, policy.choose(state, seat, luck))
+            if seat == own:
+                moves.clear()
+                state.list_moves(seat, moves)
+                if moves.count == 1:
+                    state.apply(seat, moves.items[0])
+                    continue
+                asked += 1
+                self.net.look(state, seat)
+                if asked >= cutoff:
+                    return self.net.net.chances()
+                state.apply(seat, self.net.pick(moves, luck))
+            elif self.by_net:
+                state.apply(seat, self.net.choose(state, seat, luck))
+            else:
+                state.apply(seat, self.policy.choose(state, seat, luck))
 
     def begin_luck(self) -> Rng:
         luck = self.luck
@@ -190,7 +215,7 @@ class Pairs(Search):
             self.gaps[place] += gap
             self.gap_squares[place] += gap * gap
 
-    # Beliefs about how much better than the first thought a move is
+    # Beliefs about how much better than the net's own a move is
 
     def error(self, place: i64) -> float:
         """The variance of the mean difference."""
@@ -260,69 +285,3 @@ class Pairs(Search):
             if i != best and most - self.belief(i) < HOPELESS * math.hypot(self.doubt(i), self.doubt(best)):
                 return False
         return True
-
-
-class Paired(Pairs):
-    """The same with a net: the net's own move has place 0."""
-
-    def __init__(
-        self, worlds: Worlds, actions: i64, policy: Policy, settings: Settings, rng: Rng, net: NetPolicy
-    ) -> None:
-        self.net = net
-        self.by_net: bool = True
-        """Whether the net plays for the others in this round."""
-        super().__init__(worlds, actions, policy, settings, rng)
-
-    def hope(self) -> None:
-        """List the moves with what the net thinks of them."""
-        moves, choices, hopes = self.moves, self.choices, self.hopes
-        self.net.look(self.scene, self.seat)
-        own: i64 = 0
-        for i in range(self.count):
-            choices[i] = moves.items[i]
-            hopes[i] = self.net.net.liking(moves.items[i])
-            if hopes[i] > hopes[own]:
-                own = i
-        most = hopes[own]
-        hopes[own] = hopes[0]
-        choices[own] = choices[0]
-        choices[0] = moves.items[own]
-        hopes[0] = 0.0
-        for i in range(1, self.count):
-            less = hopes[i] - most
-            hopes[i] = self.settings.lean * (less if less > FAINT else FAINT)
-        self.first_thought = choices[0]
-
-    def choose_company(self) -> None:
-        nets = self.settings.nets
-        self.by_net = nets > 0.0 and (nets >= 1.0 or self.rng.unit() < nets)
-
-    def play_on(self, state: State) -> float:
-        """What the seat that thinks may hope for after its move: the others move, it moves on, and where it has been
-        asked often enough the net says how things stand."""
-        own, moves, cutoff = self.seat, self.moves, self.settings.cutoff
-        luck = self.begin_luck()
-        asked: i64 = 0
-        while True:
-            seat = state.actor()
-            if seat == NOBODY:
-                return state.share(own)
-            if seat == DEALER:
-                state.apply(seat, state.sample(luck))
-                continue
-            self.decisions += 1
-            if seat == own:
-                moves.clear()
-                state.list_moves(seat, moves)
-                if moves.count == 1:
-                    state.apply(seat, moves.items[0])
-                    continue
-                asked += 1
-                self.net.look(state, seat)
-                if asked >= cutoff:
-                    return self.net.net.chances()
-                state.apply(seat, self.net.pick(moves, luck))
-            elif self.by_net:
-                state.apply(seat, self.net.choose(state, seat, luck))
-            else:
-                state.apply(seat, self.policy.choose(state, seat, luck))

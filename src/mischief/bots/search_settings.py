@@ -28,10 +28,9 @@ class Settings:
       would, at 0 always that one.
     - beliefs: whether others are taken to have chosen in secret what such rats tend to choose.
 
-    And a master without a net (bots/master.py) has two more.
+    And a master without a net (bots/master.py) has one more.
 
-    - pairs: it weighs moves in pairs, too, and goes on by the rules of thumb to the end of the game.
-    - heed: else the policy's own move is kept only if it was tried at least so many times as often as the best one.
+    - heed: the policy's own move is kept only if it was tried at least so many times as often as the best one.
     """
 
     def __init__(
@@ -49,7 +48,6 @@ class Settings:
         scatter: float = 0.03,
         nets: float = 1.0,
         heed: float = 0.0,
-        pairs: bool = False,
         beliefs: bool = False,
         warmth: float = 1.0,
     ) -> None:
@@ -66,6 +64,5 @@ class Settings:
         self.scatter = scatter
         self.nets = nets
         self.heed = heed
-        self.pairs = pairs
         self.beliefs = beliefs
         self.warmth = warmth

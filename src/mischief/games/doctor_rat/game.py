@@ -45,7 +45,7 @@ class DoctorRatGame(Game):
         cooperative=True,
     )
     slips = 0.25
-    master_hints: ClassVar = {"pairs": True, "scatter": 0.06, "lean": 0.02}
+    master_hints: ClassVar = {"heed": 0.0}  # partners count on what is usual: it is kept unless surely worse
     parts = Parts[DoctorRat](
         begin=lambda game: new_table(game, game.house),
         read=read,
