@@ -11,6 +11,7 @@ import sys
 import pytest
 
 import mischief
+from mischief.engine.batch import Batch
 from mischief.engine.chance import Rng
 from mischief.engine.errors import MischiefError, Refused
 from mischief.engine.fields import Field
@@ -163,6 +164,8 @@ def test_insight_keeps_to_its_fields_and_says_nothing_that_a_seat_cannot_know(na
                 assert insight.row(state.clone(), seat) == row
                 told.add(row)
         assert len(told) > 2
+        look = Batch(game, 3, 1, observer=insight).look()
+        assert len(look.observations) == 3 * insight.length
     assert len(layouts) == 1
 
 

@@ -275,10 +275,10 @@ def test_a_game_s_own_net_plays_every_seat_count_and_tells_how_it_was_made(name:
 def test_a_net_that_weighs_learns_where_moves_lead(tmp_path: Path) -> None:
     """A small run makes a net; its looks ahead choose the move after which its own word is best; games with secrets are
     refused, since where a move leads would tell too much."""
-    plan = msgspec.structs.replace(SMALL, weigh=True, minutes=0.08, follow=0.3, carry=0.8, seats=[2, 3])
+    plan = msgspec.structs.replace(SMALL, weigh=True, follow=0.0, carry=0.8, seats=[2, 3])
     run = Training(plan, tmp_path)
     run.run(lambda line: None, every=1.0)
-    assert {line.stage for line in run.diary} == {"follow", "play"}
+    assert {line.stage for line in run.diary} == {"play"}
     game = mischief.game("piratz", 3)
     found = net_for(game, tmp_path / "net.bin")
     assert found is not None
@@ -298,6 +298,15 @@ def test_a_net_that_weighs_learns_where_moves_lead(tmp_path: Path) -> None:
     refused = CliRunner().invoke(build(words), words)
     assert refused.exit_code == 2
     assert "high-tea has secrets" in refused.output
+    words = ["train", "piratz", "--weigh", "--rival", str(tmp_path / "net.bin")]
+    refused = CliRunner().invoke(build(words), words)
+    assert refused.exit_code == 2
+    assert "no rival" in refused.output
+    shipped = mischief.rulebook("piratz").folder / "net.bin"
+    with pytest.raises(BadNet, match="go on from it without --weigh"):
+        Training(msgspec.structs.replace(plan, begin=str(shipped)), tmp_path / "on")
+    with pytest.raises(BadNet, match="go on from it with --weigh"):
+        Training(msgspec.structs.replace(SMALL, begin=str(tmp_path / "net.bin")), tmp_path / "on")
 
 
 def test_what_a_moment_was_worth_comes_from_the_end_and_from_what_was_said_on_the_way() -> None:
@@ -309,7 +318,8 @@ def test_what_a_moment_was_worth_comes_from_the_end_and_from_what_was_said_on_th
     assert looking_back(story, ends, said, carry=0.5) == pytest.approx([0.6, 0.0, 0.8, 1.0, 0.0])
 
 
-def test_lessons_of_whole_games_name_choices_and_worths() -> None:
+@pytest.mark.parametrize("following", [True, False])
+def test_lessons_of_whole_games_name_choices_and_worths(following: bool) -> None:
     """Where something was chosen, the action is legal and counts as an example; elsewhere nothing is to be followed."""
     game = mischief.game("piratz", 3)
     length, actions, size = int(game.insight().length), game.num_actions, (8, 16)
@@ -320,7 +330,7 @@ def test_lessons_of_whole_games_name_choices_and_worths() -> None:
         np.zeros(size, np.int32),
         *(np.zeros(size, np.float32) for _ in range(4)),
     )
-    Weighing(length, 3, 0.2, 0.8).fill(stretch, copy, "piratz", (3,), following=False)
+    Weighing(length, 3, 0.2, 0.8).fill(stretch, copy, "piratz", (3,), following)
     chosen = stretch.credit == 1
     assert 0 < chosen.sum() < chosen.size
     legal = np.take_along_axis(stretch.masks, stretch.actions[..., None].astype(np.int64), 2)[..., 0]
@@ -328,13 +338,14 @@ def test_lessons_of_whole_games_name_choices_and_worths() -> None:
     assert (stretch.masks[~chosen].sum(1) == 1).all()
     assert (stretch.masks[chosen].sum(1) > 1).all()
     assert ((stretch.targets >= 0) & (stretch.targets <= 1)).all()
+    assert set(stretch.targets.ravel().tolist()) <= {0.0, 1 / 3, 0.5, 1.0} if following else True
     assert np.isnan(stretch.was).all()
     assert len({bytes(row) for row in stretch.observations.reshape(-1, length)}) > 32
 
 
 def test_ctrl_c_keeps_the_net_also_in_the_background_and_no_memory_stays_behind(tmp_path: Path) -> None:
-    """A shell lets what it starts in the background ignore Ctrl-C; a run that is told so twice over stops all the same,
-    once, without a word from its players. One that is killed leaves no shared memory, since its file has no name."""
+    """A shell lets what it starts in the background ignore Ctrl-C; a run that was started so stops all the same,
+    without a word from its players. One that is killed leaves no shared memory, since its file has no name."""
     words = ["train", "piratz", "--backend", "numpy", "--processes", "1", "--tables", "16", "--steps", "8"]
     words += ["--hidden", "8", "--narrow", "4", "--every", "0.5", "--into", str(tmp_path / "run")]
     command = [sys.executable, "-m", "mischief", *words]

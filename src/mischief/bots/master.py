@@ -18,12 +18,9 @@ from mischief.bots.thinker import Budget, Clock, SearchBot, considered, is_bette
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 
-MASTERLY = {"explore": 2.0, "cutoff": 8, "warmth": 0.3, "scatter": 0.045, "nets": 0.5}
+MASTERLY = {"explore": 2.0, "cutoff": 8, "warmth": 0.3, "scatter": 0.045, "nets": 0.5, "heed": 0.1}
 """How it thinks where a game does not say otherwise in its `master_hints`. In half of its trials the others follow the
 net, in half the rules of thumb: so its moves are good among both."""
-
-HEED = 0.1
-"""Without a net: a first thought is kept only if it was tried at least so many times as often as the best move."""
 
 
 def odds_of(game: Game) -> tuple[float, float]:
@@ -62,8 +59,7 @@ class MasterBot(SearchBot):
         many = game.master_hints_of_many if game.seats > 2 else {}
         led = settings_of({**MASTERLY, **game.master_hints, **many, **settings})
         self.net = net_policy(game, led.warmth, net)
-        alone = {"heed": game.master_hints.get("heed", HEED), **settings}
-        self.settings = settings_for(game, alone) if self.net is None else led
+        self.settings = settings_for(game, {**settings, "heed": led.heed}) if self.net is None else led
 
     def begin(self, perspective: Perspective, rng: Rng) -> Search:
         if self.net is None:

@@ -47,7 +47,7 @@ def train(
         Path | None, typer.Option(help="Play those tables against this net.bin: learn to beat it.")
     ] = None,
     weigh: Annotated[
-        bool, typer.Option("--weigh", help="Learn what tables are worth and look where each move leads; no secrets.")
+        bool, typer.Option("--weigh", help="Learn what tables are worth, in games without secrets.")
     ] = False,
     step: Annotated[float, typer.Option(help="How far one lesson changes the net, at the beginning.")] = 1e-3,
     variety: Annotated[float, typer.Option(help="How much variety is rewarded, at the beginning.")] = 0.02,
@@ -63,6 +63,10 @@ def train(
     if weigh and not rulebook(game).open:
         raise typer.BadParameter(
             f"{game} has secrets, so nobody can look at where a move leads; train it without", param_hint="--weigh"
+        )
+    if weigh and rival is not None:
+        raise typer.BadParameter(
+            "a net that weighs tables plays itself and the heuristic, no rival", param_hint="--rival"
         )
     if rival is not None:  # one that is missing, of another game or for other seat counts is said now
         low, high = rulebook(game).info.seats

@@ -12,14 +12,15 @@ import mischief.games.shelf as shelf
 from mischief.engine.batch import Batch
 from mischief.engine.game import Game
 from mischief.learning.copies import Copy
+from mischief.learning.tables import observer_of
 
 
-def strength(game: Game, copy: Copy, seed: int, tables: int = 400, steps: int = 4000, insight: bool = False) -> float:
+def strength(game: Game, copy: Copy, seed: int, tables: int = 400, steps: int = 4000, weigh: bool = False) -> float:
     """What the net gets on average in one seat against the game's heuristic in the others, times the number of seats: 1
     is even. Where the table wins together, the part of games it wins. Every table counts its first game only."""
     heuristic = game.heuristic()
     others = dict.fromkeys(range(1, game.seats), heuristic)
-    batch = Batch(game, tables, seed, others, rotate=True, observer=game.insight() if insight else None)
+    batch = Batch(game, tables, seed, others, rotate=True, observer=observer_of(game, weigh))
     own = np.array([table % game.seats for table in range(tables)])
     got = np.full(tables, np.nan)
     masks = np.zeros((tables, len(copy.policy_bias)), np.uint8)
@@ -42,17 +43,17 @@ def _note(got: Any, own: Any, tables: Any, payoffs: Any, seats: int) -> None:
             got[table] = row[own[table]]
 
 
-def _measure(name: str, counts: list[int], insight: bool, copy: Copy, seed: int, tables: int, tell: Any) -> None:
+def _measure(name: str, counts: list[int], weigh: bool, copy: Copy, seed: int, tables: int, tell: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the run, which ends this process, too
-    found = {seats: strength(shelf.game(name, seats), copy, seed, tables, insight=insight) for seats in counts}
+    found = {seats: strength(shelf.game(name, seats), copy, seed, tables, weigh=weigh) for seats in counts}
     tell.send({f"{seats} seats": got for seats, got in found.items()})
 
 
 class Ladder:
     """Measures beside the training, one net at a time."""
 
-    def __init__(self, name: str, counts: list[int], tables: int, insight: bool = False) -> None:
-        self.name, self.counts, self.tables, self.insight = name, counts, tables, insight
+    def __init__(self, name: str, counts: list[int], tables: int, weigh: bool = False) -> None:
+        self.name, self.counts, self.tables, self.weigh = name, counts, tables, weigh
         self.context = mp.get_context("spawn")
         self.hear: Any = None
         self.process: Any = None
@@ -66,7 +67,7 @@ class Ladder:
         """Measure this net, the one of this number."""
         self.number = number
         self.hear, tell = self.context.Pipe(duplex=False)
-        args = (self.name, self.counts, self.insight, copy, number, self.tables, tell)
+        args = (self.name, self.counts, self.weigh, copy, number, self.tables, tell)
         self.process = self.context.Process(target=_measure, args=args, daemon=True)
         self.process.start()
         tell.close()

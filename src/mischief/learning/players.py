@@ -22,13 +22,12 @@ from mischief.bots.nets import net_policy
 from mischief.engine.batch import Batch
 from mischief.engine.errors import BadBatch
 from mischief.engine.game import Game
-from mischief.engine.observing import Observer
 from mischief.engine.policy import Policy
 from mischief.learning.copies import Copy, numbers_in
 from mischief.learning.diary import Plan
 from mischief.learning.learners import Lesson
 from mischief.learning.rollouts import Rollout, even_out, lessons_of
-from mischief.learning.tables import draw_table, most_seats
+from mischief.learning.tables import draw_table, most_seats, observer_of
 from mischief.learning.weighing import Weighing
 
 END = -1
@@ -62,12 +61,8 @@ class Shape(msgspec.Struct, frozen=True):
     narrow: int
     actions: int
     seats: int
-    insight: bool = False
-    """Whether rows are those of `Game.insight`; else they are observations."""
-
-    def observer(self, game: Game) -> Observer:
-        """What writes the rows."""
-        return game.insight() if self.insight else game.observer()
+    weigh: bool = False
+    """Whether the players look at where each move leads (`weighing.py`)."""
 
     @property
     def rows(self) -> int:
@@ -78,9 +73,8 @@ class Shape(msgspec.Struct, frozen=True):
 def shape_of(plan: Plan) -> Shape:
     """The shape of a training run."""
     games = [draw_table(plan.game, random.Random(seed)) for seed in range(40)]
-    observer = games[0].insight() if plan.weigh else games[0].observer()
-    actions = max(game.num_actions for game in games)
-    sizes = (plan.processes, plan.tables, plan.steps, int(observer.length), plan.hidden, plan.narrow, actions)
+    length, actions = int(observer_of(games[0], plan.weigh).length), max(game.num_actions for game in games)
+    sizes = (plan.processes, plan.tables, plan.steps, length, plan.hidden, plan.narrow, actions)
     return Shape(plan.game, *sizes, most_seats(plan.game), plan.weigh)
 
 
@@ -157,8 +151,6 @@ class Habits(msgspec.Struct, frozen=True):
     rival: str = ""
     counts: tuple[int, ...] = ()
     """The seat counts at which they play; none: at all of them."""
-    weigh: bool = False
-    """Whether they look at where each move leads (`weighing.py`)."""
 
 
 class Tables:
@@ -276,7 +268,7 @@ def _play(shape: Shape, path: Path, habits: Habits, number: int, bids: Any) -> N
     """What a process does until it is bid to stop. Ctrl-C is for the one that bids, which then lets all of them go."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     room, seed = Room(shape, path), habits.seed * 1009 + number
-    tables = None if habits.weigh else Tables(shape, seed, habits)
+    tables = None if shape.weigh else Tables(shape, seed, habits)
     weighing = Weighing(shape.length, seed, habits.against, habits.carry)
     while (which := next_bid(bids)) != END:
         stretch, copy, stage = room.stretches[number * STRETCHES + which], room.copy(), int(room.stage[0])

@@ -9,6 +9,7 @@ from typing import Any
 import mischief.games.shelf as shelf
 from mischief.engine.errors import BadOption
 from mischief.engine.game import Game
+from mischief.engine.observing import Observer
 
 USUAL = 0.6
 """Which part of the tables is played with the usual options."""
@@ -32,6 +33,11 @@ def draw_table(name: str, rng: random.Random, counts: Sequence[int] = ()) -> Gam
             return shelf.game(name, seats, **options)
         except BadOption:  # options that do not go together
             continue
+
+
+def observer_of(game: Game, weigh: bool) -> Observer:
+    """What writes the rows that a net learns from: one that weighs tables looks at what a player reckons."""
+    return game.insight() if weigh else game.observer()
 
 
 def counts_to_look_at(name: str, counts: Sequence[int] = ()) -> list[int]:

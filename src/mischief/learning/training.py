@@ -23,7 +23,7 @@ from mischief.learning.ladder import Ladder
 from mischief.learning.learners import Learner, NumpyLearner, Pace
 from mischief.learning.on_torch import TorchLearner
 from mischief.learning.players import FOLLOW, PLAY, Habits, Players, Room, shape_of
-from mischief.learning.tables import counts_to_look_at
+from mischief.learning.tables import counts_to_look_at, observer_of
 
 WEIGHTY = 2.0
 """How much the value counts where everything hangs on it."""
@@ -40,7 +40,7 @@ class Training:
         self.plan, self.folder = plan, folder
         self.shape = shape_of(plan)
         self.game = shelf.game(plan.game)
-        self.observer = self.shape.observer(self.game)
+        self.observer = observer_of(self.game, plan.weigh)
         scales = scales_of(self.observer)
         kind = NumpyLearner if plan.backend == "numpy" else TorchLearner
         self.learner: Learner = kind(scales, plan.hidden, plan.narrow, self.shape.actions, plan.seed)
@@ -62,8 +62,13 @@ class Training:
     def _begin_as(self, path: Path) -> None:
         """Begin with the numbers of this net."""
         head, parts = read_numbers(path)
-        there = (head.fields, head.hidden, head.narrow, head.actions)
-        asked = (fields_mark(self.observer), self.shape.hidden, self.shape.narrow, self.shape.actions)
+        there = (head.hidden, head.narrow, head.actions)
+        asked = (self.shape.hidden, self.shape.narrow, self.shape.actions)
+        if head.game == self.plan.game and head.fields != fields_mark(self.observer):
+            other = "without --weigh" if self.plan.weigh else "with --weigh"
+            raise BadNet(
+                f"{path}: this net looks at other rows than this run; go on from it {other}, or train it anew."
+            )
         if head.game != self.plan.game or there != asked:
             raise BadNet(
                 f"{path}: a net of {head.game} with {head.hidden} and {head.narrow} cells; to begin as it, this run "
@@ -118,7 +123,7 @@ class Training:
         room.publish(self.learner.parts())
         room.stage[0] = self._stage(whole)
         seed = plan.seed + round(self.spent)
-        habits = Habits(seed, plan.against, plan.slips, plan.carry, plan.rival, tuple(plan.seats), plan.weigh)
+        habits = Habits(seed, plan.against, plan.slips, plan.carry, plan.rival, tuple(plan.seats))
         players = Players(room, habits)
         ladder = Ladder(plan.game, counts_to_look_at(plan.game, plan.seats), plan.games, plan.weigh)
         began, said = time.monotonic() - self.spent, self.spent

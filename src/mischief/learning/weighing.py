@@ -121,9 +121,9 @@ class Weighing:
 def looking_back(
     story: list[Moment], ends: list[tuple[int, list[float]]], values: list[float], carry: float
 ) -> list[float]:
-    """What each moment was worth to its seat: what it got in the end, and what the net said of the moments on the way
-    there, the later ones the less the more `carry` there is (1: the end alone counts). `ends` has where each game ends
-    in the story, and what everybody got."""
+    """What each moment was worth to its seat: what it got in the end, and what the net said of its moments on the way
+    there, the nearest ones most. The more `carry`, the further it looks (1: the end alone counts). `ends` has where
+    each game ends in the story, and what everybody got."""
     worth = values[:]
     begin = 0
     for end, shares in ends:

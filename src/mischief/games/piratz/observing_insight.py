@@ -8,13 +8,13 @@ from typing import Final
 from librt.strings import BytesWriter
 from mypy_extensions import i64
 
-from mischief.engine.observing import Observer, from_me, one_more, put, put_set
+from mischief.engine.observing import from_me, put, put_set
 from mischief.engine.state import State
 
 from . import numbers as n
-from .cards import COLOURS, TREASURES, card_id
+from .cards import TREASURES, card_id
 from .heuristic import Sensible
-from .observing import FEWEST_SEATS, MOST_SEATS
+from .observing import PiratzRow, put_cubes
 from .rules import Piratz
 from .sets import NO_CARDS, first, size, without_first
 
@@ -24,24 +24,18 @@ SURE: Final = 60.0
 """So many steps lie between impossible and certain."""
 
 
-class PiratzInsight(Observer):
+class PiratzInsight(PiratzRow):
     """The places of a row, in its order. `counts` has how many of each treasure every card shows."""
 
     def __init__(self, counts: list[int]) -> None:
-        super().__init__(int(MOST_SEATS))
+        super().__init__()
         self.thumb = Sensible(counts)
         cards = [card_id(card) for card in range(int(n.CARDS))]
-        self.seats = self.one_of("seats", "How many seats are at the table.", ["2", "3", "4"])
-        self.zero_scores = self.bits("zero_scores", "A seat with none of a treasure can win a cube for it (PZ-10.7).")
-        self.auto_high = self.bits("auto_high", "The first-placed seat gets the dearer cube unasked (PZ-10.9).")
-        self.phase = self.one_of("phase", "What is going on.", n.PHASES)
-        self.active = self.one_of_seats("active", "Whose turn it is; in the scoring, who chooses a cube.")
         self.final_round = self.bits("final_round", "The bag has run out: this round is the last (PZ-9.1).")
         self.idle = self.bits("idle", "Nothing has been revealed, taken or buried in this round (PZ-7.4).")
         self.in_hand = self.bits("in_hand", "The seat's spade is in hand.", each_seat=True)
         self.faceup = self.bits("faceup", "The cards that lie face up.", cards)
-        boxes = [f"{treasure}, {colour}" for treasure in TREASURES for colour in COLOURS]
-        self.cubes = self.counts("cubes", "The cubes on the score card, by treasure and colour.", boxes, most=2)
+        self.cubes = self.declare_cubes()
         self.treasure = self.one_of("treasure", "The treasure whose cubes are chosen from (PZ-10.5).", TREASURES)
         self.scores = self.counts("scores", "The points that a seat has won.", most=40, each_seat=True)
         places = ["bag", "face up", "discard pile"]
@@ -68,13 +62,7 @@ class PiratzInsight(Observer):
 
     def write(self, state: State, seat: i64, row: BytesWriter, at: i64) -> None:
         assert isinstance(state, Piratz)
-        house = state.house
-        row[at + self.seats + state.seats - FEWEST_SEATS] = 1
-        row[at + self.zero_scores] = 1 if house.zero_scores else 0
-        row[at + self.auto_high] = 1 if house.auto_high else 0
-        row[at + self.phase + state.phase] = 1
-        if state.active >= 0:
-            row[at + self.active + from_me(state.active, seat, state.seats)] = 1
+        self.write_beginning(state, seat, row, at)
         row[at + self.final_round] = 1 if state.final_round else 0
         row[at + self.idle] = 1 if state.idle else 0
         put_set(row, at + self.faceup, state.faceup)
@@ -84,11 +72,7 @@ class PiratzInsight(Observer):
             self.reckon(state, seat, row, at)
 
     def write_cubes(self, state: Piratz, seat: i64, row: BytesWriter, at: i64) -> None:
-        each = state.house.boxes_each
-        for box in range(i64(len(state.boxes))):
-            colour = state.boxes[box]
-            if colour != n.EMPTY:
-                one_more(row, at + self.cubes + box // each * n.CUBE_COLOURS + colour)
+        put_cubes(state, row, at + self.cubes)
         for other in range(state.seats):
             put(row, at + self.scores + from_me(other, seat, state.seats), state.score(other))
         if state.phase == n.CHOOSE_CUBE:
