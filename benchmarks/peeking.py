@@ -6,8 +6,8 @@ Both think equally long. Whoever peeks tries its moves on the true table instead
 and thrown neither knows. No way of weighing imagined worlds can tell more than the truth does, so where peeking wins
 little there is little to be had from beliefs. Every deal is played twice, with the seats changed.
 
-`--hands` is for Rattus Cartus: whoever peeks sees the hands and piles of the others, but not the Nun-row. What others do
-may tell what they hold; of the Nun-row it tells next to nothing.
+`--hands` is for Rattus Cartus: whoever peeks sees the hands and piles of the others, but not the Nun-row. What others
+do may tell what they hold; of the Nun-row it tells next to nothing.
 """
 
 from __future__ import annotations
