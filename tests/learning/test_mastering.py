@@ -64,7 +64,7 @@ def test_lessons_are_choices_of_master_and_what_came_of_them(name: str) -> None:
 
 
 def test_a_run_goes_on_from_a_net_by_what_its_trials_find(tmp_path: Path) -> None:
-    """A small run begins as the shipped net and leaves another that is much like it; what cannot go together is said."""
+    """A small run begins as the shipped net and leaves another much like it; what cannot go together is said."""
     path = own_net(mischief.game("piratz", 2))
     assert path is not None
     plan = Plan(
