@@ -148,6 +148,25 @@ def test_in_doctor_rat_a_master_thinks_as_search_does() -> None:
     assert otherwise
 
 
+@pytest.mark.parametrize("name", WITH_A_NET)
+def test_all_moves_of_a_round_are_tried_with_the_same_luck_and_everybody_s_own_whims(name: str) -> None:
+    """The Dealer and each seat have a stream of numbers of their own: one who is asked more often takes none of theirs,
+    and after a trial all of them begin anew, alike."""
+    state, seat = reach(game(name, 3))
+    bot = MasterBot(state.game, Budget(simulations=1))
+    search = bot.begin(Perspective(state, seat), Rng(4))
+    assert isinstance(search, Paired)
+    search.run(1)
+    begun = [stream.state() for stream in (search.begin_luck(), *search.whims)]
+    assert len(set(begun)) == 1 + 3
+    for action in state.legal(seat)[:3]:
+        world = search.scene.clone()
+        world.apply(seat, action)
+        search.play_on(world)
+        assert [stream.state() for stream in search.whims] != begun[1:]
+        assert [stream.state() for stream in (search.begin_luck(), *search.whims)] == begun
+
+
 def weighed(first: Considered, best: Considered, monkeypatch: pytest.MonkeyPatch) -> int:
     """What a master plays whose first thought was the one and whose most tried move is the other."""
     monkeypatch.setattr("mischief.bots.master.considered", lambda *_: [best, first])

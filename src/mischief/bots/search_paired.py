@@ -59,10 +59,11 @@ class Paired(Search):
         self.by_net: bool = True
         """Whether the net plays for the others in this round."""
         self.luck = Rng(0)
-        """What is thrown in a trial; it begins alike for all trials of a round, with these numbers:"""
-        self.luck_a: i64 = 0
-        self.luck_b: i64 = 0
-        self.luck_c: i64 = 0
+        """What is drawn and thrown in a trial, ..."""
+        self.whims = [Rng(0) for _ in range(int(worlds.seats))]
+        """... and for each seat what its choices hang on. One who chooses otherwise changes no throw by that, and
+        nobody else's mind. All begin alike in all trials of a round, with these numbers:"""
+        self.fates = zeros(3 * (worlds.seats + 1))
         self.scene: State = self.another_world()
         """The world of this round."""
         self.moves.clear()
@@ -139,9 +140,8 @@ class Paired(Search):
                 break
             self.line_up[self.lined] = rival
             self.lined += 1
-        self.luck_a = rng.next32()
-        self.luck_b = rng.next32()
-        self.luck_c = rng.next32()
+        for k in range(i64(len(self.fates))):
+            self.fates[k] = rng.next32()
 
     def best_rival(self) -> i64:
         """The move that may yet turn out best, of those that are not in the line-up; -1 if none is left that may be
@@ -185,21 +185,25 @@ class Paired(Search):
                 self.net.look(state, seat)
                 if asked >= cutoff:
                     return self.net.net.chances()
-                state.apply(seat, self.net.pick(moves, luck))
+                state.apply(seat, self.net.pick(moves, self.whims[seat]))
             elif self.by_net:
-                state.apply(seat, self.net.choose(state, seat, luck))
+                state.apply(seat, self.net.choose(state, seat, self.whims[seat]))
             else:
-                state.apply(seat, self.policy.choose(state, seat, luck))
+                state.apply(seat, self.policy.choose(state, seat, self.whims[seat]))
 
     def begin_luck(self) -> Rng:
-        luck = self.luck
-        luck.a = self.luck_a
-        luck.b = self.luck_b
-        luck.c = self.luck_c
-        luck.counter = 1
+        self.begin_stream(self.luck, 0)
+        for seat in range(i64(len(self.whims))):
+            self.begin_stream(self.whims[seat], 3 * (seat + 1))
+        return self.luck
+
+    def begin_stream(self, stream: Rng, at: i64) -> None:
+        stream.a = self.fates[at]
+        stream.b = self.fates[at + 1]
+        stream.c = self.fates[at + 2]
+        stream.counter = 1
         for _ in range(MIXING):
-            luck.next32()
-        return luck
+            stream.next32()
 
     def note(self, place: i64, result: float) -> None:
         """Remember what a move brought in this round."""
