@@ -1,5 +1,6 @@
 """Learning from what master chooses: whoever plays thinks as master does, and what is learnt is what it chose."""
 
+import math
 from pathlib import Path
 
 import msgspec
@@ -16,7 +17,7 @@ from mischief.cli import build
 from mischief.engine.chance import Rng
 from mischief.learning.copies import Copy
 from mischief.learning.diary import Plan
-from mischief.learning.mastering import Master, Mastering
+from mischief.learning.mastering import FAINT, TELLING, Master, Mastering
 from mischief.learning.stories import in_play
 from mischief.learning.training import Training
 from tests.learning.stretches import empty_stretch
@@ -41,9 +42,8 @@ def test_whoever_plays_for_a_net_that_learns_thinks_as_master_does(name: str) ->
     ours, master = Master(game, in_play(shipped(name, 3)), 40), MasterBot(game, Budget(simulations=40))
     for seed in range(4):
         state, seat = reach(game, seed)
-        assert ours.choose(Perspective(state, seat), Rng(seed).fork()) == master.choose(
-            Perspective(state, seat), Rng(seed)
-        )
+        thoughts = ours.think(Perspective(state, seat), Rng(seed).fork())
+        assert thoughts.best() == master.choose(Perspective(state, seat), Rng(seed))
 
 
 @pytest.mark.parametrize("name", WITH_NETS)
@@ -57,10 +57,35 @@ def test_lessons_are_choices_of_master_and_what_came_of_them(name: str) -> None:
     assert (legal == 1).all()
     assert (stretch.masks.sum(2) > 1).all()
     assert (stretch.credit == 1).all()
+    assert ((stretch.weights > 0) & (stretch.weights <= 1)).all()
     assert np.isnan(stretch.was).all()
     assert ((stretch.targets >= 0) & (stretch.targets <= 1)).all()
     assert stretch.targets.std() > 0
     assert len({bytes(row) for row in stretch.observations.reshape(128, -1)}) > 64
+
+
+def test_advice_is_the_net_s_own_way_unless_trials_found_better() -> None:
+    """Moves that were not tried, or came out as expected, keep the part that the net gives them; one that came out
+    better gets more than before, one that came out worse less."""
+    game = mischief.game("high-tea", 2)
+    master = Master(game, in_play(shipped("high-tea", 2)), 200)
+    better = worse = 0
+    for seed in range(20):
+        state, seat = reach(game, seed)
+        thoughts = master.think(Perspective(state, seat), Rng(seed))
+        before = [math.exp(thoughts.hopes[i] / master.settings.lean) for i in range(thoughts.count)]
+        advice = dict(master.advice(thoughts))
+        assert sum(advice.values()) == pytest.approx(1.0, abs=4 * FAINT)
+        own = advice.get(int(thoughts.choices[0]), 0.0)
+        for i in range(1, thoughts.count):
+            shift = thoughts.belief(i) - thoughts.hopes[i]
+            part = advice.get(int(thoughts.choices[i]))
+            if part is not None and own:
+                assert part / own == pytest.approx(before[i] * math.exp(shift / TELLING))
+                better += shift > 0.01
+                worse += shift < -0.01
+    assert better
+    assert worse
 
 
 def test_a_run_goes_on_from_a_net_by_what_its_trials_find(tmp_path: Path) -> None:

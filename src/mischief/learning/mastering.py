@@ -8,6 +8,7 @@ secrets as well.
 
 from __future__ import annotations
 
+import math
 import random
 
 from mischief.bots.bot import HeuristicBot, Perspective
@@ -19,9 +20,14 @@ from mischief.engine.game import Game
 from mischief.engine.seats import DEALER, NOBODY
 from mischief.learning.copies import Copy
 from mischief.learning.learners import Lesson
-from mischief.learning.stories import Moment, Story, in_play
+from mischief.learning.stories import Moment, Parts, Story, in_play
 from mischief.learning.tables import draw_table
 
+TELLING = 0.02
+"""A move that is better by this is made e times as often as before."""
+FEW = 4
+FAINT = 0.02
+"""So many moves at most are learnt to be made sometimes, none of them less often than this."""
 STRAYING = 0.03
 """So often a move is made that the net would make now and then, whatever the trials say, so that games differ. What the
 trials say is learnt all the same."""
@@ -39,12 +45,24 @@ class Master:
         self.net = NetPolicy(net, game.observer(), self.settings.warmth)
         self.straying = NetPolicy(net, game.observer(), 1.0)
 
-    def choose(self, perspective: Perspective, rng: Rng) -> int:
-        """The best move, as far as so many trials tell."""
+    def think(self, perspective: Perspective, rng: Rng) -> Paired:
+        """What so many trials tell."""
         actions = perspective.game.num_actions
         search = Paired(perspective.worlds, actions, self.policy, self.settings, rng, self.net)
         search.run(self.trials)
-        return search.best()
+        return search
+
+    def advice(self, search: Paired) -> Parts:
+        """How often to make which move: as often as the net would, more often the better the trials found it. Where
+        they found nothing the net stays as it is; a single choice would teach it what chance alone has made look
+        best."""
+        lean, hopes = self.settings.lean, search.hopes
+        liking = [hopes[i] / lean + (search.belief(i) - hopes[i]) / TELLING for i in range(search.count)]
+        most = max(liking)
+        parts = [(int(search.choices[i]), math.exp(liking[i] - most)) for i in range(search.count)]
+        parts = sorted(parts, key=lambda part: -part[1])[:FEW]
+        whole = sum(part for _, part in parts)
+        return [(action, part / whole) for action, part in parts if part / whole > FAINT]
 
     def stray(self, perspective: Perspective, rng: Rng) -> int:
         """A move that the net would make now and then."""
@@ -88,8 +106,9 @@ class Mastering:
             elif thumbs[seat]:
                 action = thumb.choose(perspective, rng)
             else:
-                action = master.choose(perspective, rng)
-                told.append(Moment(seat, observer.row(state, seat), state.legal_mask(seat), action))
+                thoughts = master.think(perspective, rng)
+                action = thoughts.best()
+                told.append(Moment(seat, observer.row(state, seat), state.legal_mask(seat), master.advice(thoughts)))
                 if dice.random() < STRAYING:
                     action = master.stray(perspective, rng)
             state.apply(seat, action)

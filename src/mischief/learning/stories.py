@@ -10,17 +10,21 @@ from mischief.bots.search_net import Net
 from mischief.learning.copies import Copy
 from mischief.learning.learners import Lesson
 
-NO_CHOICE = -1
+Parts = list[tuple[int, float]]
+"""Moves, and how often each of them should be made."""
+
+NO_CHOICE: Parts = [(0, 1.0)]
+"""How a moment is written down at which nothing was chosen."""
 
 
 class Moment:
-    """What a seat saw at some moment of a game, and what it chose there, if that is an example."""
+    """What a seat saw at some moment of a game, and what to learn to do there, if it is an example."""
 
-    def __init__(self, seat: int, row: bytes, mask: bytes = b"", action: int = NO_CHOICE) -> None:
+    def __init__(self, seat: int, row: bytes, mask: bytes = b"", choice: Parts | None = None) -> None:
         self.seat = seat
         self.row = row
         self.mask = mask
-        self.action = action
+        self.choice: Parts = choice or []
 
 
 class Story:
@@ -42,18 +46,21 @@ class Story:
         rows = rows.reshape(len(self.moments), -1)
         worth = np.array(self.looking_back(copy.worth(rows).tolist(), carry), np.float32)
         size = stretch.actions.size
-        stretch.observations.reshape(size, -1)[:] = rows[:size]
-        stretch.targets.reshape(-1)[:] = worth[:size]
-        stretch.weights[:] = 1
+        parts = [(n, *part) for n, moment in enumerate(self.moments) for part in moment.choice or NO_CHOICE][:size]
+        of = np.array([n for n, _, _ in parts])
+        stretch.observations.reshape(size, -1)[:] = rows[of]
+        stretch.targets.reshape(-1)[:] = worth[of]
+        stretch.actions.reshape(-1)[:] = [action for _, action, _ in parts]
+        stretch.weights.reshape(-1)[:] = [part for _, _, part in parts]
         stretch.was[:] = np.nan
-        masks, actions = stretch.masks.reshape(size, -1), stretch.actions.reshape(-1)
-        credit = stretch.credit.reshape(-1)
-        masks[:], actions[:], credit[:] = 0, 0, 0
+        masks, credit = stretch.masks.reshape(size, -1), stretch.credit.reshape(-1)
+        masks[:], credit[:] = 0, 0
         masks[:, 0] = 1  # where nothing was chosen there is one move, from which nothing is learnt
-        for place, moment in enumerate(self.moments[:size]):
-            if moment.action != NO_CHOICE:
-                masks[place, : len(moment.mask)] = np.frombuffer(moment.mask, np.uint8)
-                actions[place], credit[place] = moment.action, 1
+        for place, n in enumerate(of):
+            if self.moments[n].choice:
+                mask = self.moments[n].mask
+                masks[place, : len(mask)] = np.frombuffer(mask, np.uint8)
+                credit[place] = 1
 
     def looking_back(self, values: list[float], carry: float) -> list[float]:
         """What each moment was worth to its seat: what it got in the end, and what the net said (`values`) of its

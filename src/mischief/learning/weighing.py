@@ -73,7 +73,7 @@ class Weighing:
                 action = int(players[seat].choose(state, seat, rng))
                 if players[seat] is player and dice.random() < CHOICES and len(state.legal(seat)) > 1:
                     row = game.insight().row(state, seat)
-                    told.append(Moment(seat, row, state.legal_mask(seat), action))
+                    told.append(Moment(seat, row, state.legal_mask(seat), [(action, 1.0)]))
                 state.apply(seat, action)
             if dice.random() < MOMENTS and not state.over:
                 told += [Moment(other, game.insight().row(state, other)) for other in range(game.seats)]
