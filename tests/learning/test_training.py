@@ -42,12 +42,10 @@ from mischief.learning.diary import BadRun, Line, Plan, Record, Sitting, read_ru
 from mischief.learning.learners import Lesson, NumpyLearner, Pace
 from mischief.learning.players import Habits, Tables
 from mischief.learning.rollouts import Rollout, lessons_of
-from mischief.learning.stories import Moment, Story
 from mischief.learning.tables import draw_table
 from mischief.learning.training import Training
-from mischief.learning.weighing import Weighing
+from mischief.learning.weighing import Moment, Weighing, looking_back
 from mischief.study.schooling import MEANINGS, Schooling
-from tests.learning.stretches import empty_stretch
 
 SMALL = Plan(
     "piratz", minutes=0.05, processes=1, tables=16, steps=8, rows=64, hidden=8, narrow=4, games=8, backend="numpy"
@@ -313,22 +311,26 @@ def test_a_net_that_weighs_learns_where_moves_lead(tmp_path: Path) -> None:
 
 def test_what_a_moment_was_worth_comes_from_the_end_and_from_what_was_said_on_the_way() -> None:
     """Seat 0 sees three moments of a game that it wins, seat 1 one; then another game begins."""
-    story, said = Story(), [0.2, 0.9, 0.4, 0.6, 0.5]
-    story.add([Moment(0, b""), Moment(1, b""), Moment(0, b""), Moment(0, b"")], [1.0, 0.0])
-    story.add([Moment(0, b"")], [0.0, 1.0])
-    assert story.looking_back(said, carry=1.0) == [1.0, 0.0, 1.0, 1.0, 0.0]
-    assert story.looking_back(said, carry=0.0) == [0.4, 0.0, 0.6, 1.0, 0.0]
-    assert story.looking_back(said, carry=0.5) == pytest.approx([0.6, 0.0, 0.8, 1.0, 0.0])
+    story = [Moment(0, b""), Moment(1, b""), Moment(0, b""), Moment(0, b""), Moment(0, b"")]
+    ends, said = [(4, [1.0, 0.0]), (5, [0.0, 1.0])], [0.2, 0.9, 0.4, 0.6, 0.5]
+    assert looking_back(story, ends, said, carry=1.0) == [1.0, 0.0, 1.0, 1.0, 0.0]
+    assert looking_back(story, ends, said, carry=0.0) == [0.4, 0.0, 0.6, 1.0, 0.0]
+    assert looking_back(story, ends, said, carry=0.5) == pytest.approx([0.6, 0.0, 0.8, 1.0, 0.0])
 
 
 @pytest.mark.parametrize("following", [True, False])
 def test_lessons_of_whole_games_name_choices_and_worths(following: bool) -> None:
     """Where something was chosen, the action is legal and counts as an example; elsewhere nothing is to be followed."""
     game = mischief.game("piratz", 3)
-    length, actions = int(game.insight().length), game.num_actions
+    length, actions, size = int(game.insight().length), game.num_actions, (8, 16)
     copy = Copy(np.zeros(numbers_in(length, 4, 2, actions), np.float32), length, 4, 2, actions)
-    stretch = empty_stretch(length, actions)
-    Weighing(3, 0.2, 0.8).fill(stretch, copy, "piratz", (3,), following)
+    stretch = Lesson(
+        np.zeros((*size, length), np.uint8),
+        np.zeros((*size, actions), np.uint8),
+        np.zeros(size, np.int32),
+        *(np.zeros(size, np.float32) for _ in range(4)),
+    )
+    Weighing(length, 3, 0.2, 0.8).fill(stretch, copy, "piratz", (3,), following)
     chosen = stretch.credit == 1
     assert 0 < chosen.sum() < chosen.size
     legal = np.take_along_axis(stretch.masks, stretch.actions[..., None].astype(np.int64), 2)[..., 0]

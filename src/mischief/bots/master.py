@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,6 @@ from mischief.bots.hints import Considered
 from mischief.bots.nets import net_policy
 from mischief.bots.search import Search
 from mischief.bots.search_paired import Paired
-from mischief.bots.search_settings import Settings
 from mischief.bots.thinker import Budget, Clock, SearchBot, considered, is_better, settings_for, settings_of
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
@@ -44,12 +42,6 @@ def put_right(move: Considered, a: float, b: float) -> Considered:
     return msgspec.structs.replace(move, chance=right, error=error)
 
 
-def masterly(game: Game, changed: Mapping[str, Any]) -> Settings:
-    """How a master thinks at this table with a net at its side, with some of that changed."""
-    many = game.master_hints_of_many if game.seats > 2 else {}
-    return settings_of({**MASTERLY, **game.master_hints, **many, **changed})
-
-
 class MasterBot(SearchBot):
     """Searches with the game's net. Where there is none for the table (other cards, other rules), it is a search like
     any other."""
@@ -64,7 +56,8 @@ class MasterBot(SearchBot):
         **settings: Any,
     ) -> None:
         super().__init__(game, budget, word or f"master:{budget}", clock)
-        led = masterly(game, settings)
+        many = game.master_hints_of_many if game.seats > 2 else {}
+        led = settings_of({**MASTERLY, **game.master_hints, **many, **settings})
         self.net = net_policy(game, led.warmth, net)
         self.settings = settings_for(game, {**settings, "heed": led.heed}) if self.net is None else led
 

@@ -49,9 +49,6 @@ def train(
     weigh: Annotated[
         bool, typer.Option("--weigh", help="Learn what tables are worth, in games without secrets.")
     ] = False,
-    trials: Annotated[
-        int, typer.Option(help="Learn what master chooses with so many trials and this net; 0: from play at sight.")
-    ] = 0,
     step: Annotated[float, typer.Option(help="How far one lesson changes the net, at the beginning.")] = 1e-3,
     variety: Annotated[float, typer.Option(help="How much variety is rewarded, at the beginning.")] = 0.02,
     carry: Annotated[float, typer.Option(help="How far the end of a game reaches back (0 to 1).")] = 0.95,
@@ -71,8 +68,6 @@ def train(
         raise typer.BadParameter(
             "a net that weighs tables plays itself and the heuristic, no rival", param_hint="--rival"
         )
-    if trials and (weigh or rival is not None):
-        raise typer.BadParameter("a net that learns from trials neither weighs nor has a rival", param_hint="--trials")
     if rival is not None:  # one that is missing, of another game or for other seat counts is said now
         low, high = rulebook(game).info.seats
         for count in counts or range(low, high + 1):
@@ -96,7 +91,6 @@ def train(
         begin=str(begin.resolve()) if begin else "",
         rival=str(rival.resolve()) if rival else "",
         weigh=weigh,
-        trials=trials,
         rows=rows,
         passes=passes,
         step=step,

@@ -36,8 +36,6 @@ class Plan(msgspec.Struct, frozen=True):
     """Against this net instead, a `net.bin`: an exploiter of it is trained."""
     weigh: bool = False
     """Whether it learns what tables are worth and looks at where each move leads, in games without secrets."""
-    trials: int = 0
-    """How many trials the players make before a move, whose outcome it learns to name at sight; 0: none."""
     slips: float = 0.1
     rows: int = 16384
     passes: int = 1

@@ -26,7 +26,6 @@ from mischief.engine.policy import Policy
 from mischief.learning.copies import Copy, numbers_in
 from mischief.learning.diary import Plan
 from mischief.learning.learners import Lesson
-from mischief.learning.mastering import Mastering
 from mischief.learning.rollouts import Rollout, even_out, lessons_of
 from mischief.learning.tables import draw_table, most_seats, observer_of
 from mischief.learning.weighing import Weighing
@@ -64,8 +63,6 @@ class Shape(msgspec.Struct, frozen=True):
     seats: int
     weigh: bool = False
     """Whether the players look at where each move leads (`weighing.py`)."""
-    trials: int = 0
-    """How many trials the players make before a move (`mastering.py`); 0: they play at sight."""
 
     @property
     def rows(self) -> int:
@@ -78,7 +75,7 @@ def shape_of(plan: Plan) -> Shape:
     games = [draw_table(plan.game, random.Random(seed)) for seed in range(40)]
     length, actions = int(observer_of(games[0], plan.weigh).length), max(game.num_actions for game in games)
     sizes = (plan.processes, plan.tables, plan.steps, length, plan.hidden, plan.narrow, actions)
-    return Shape(plan.game, *sizes, most_seats(plan.game), plan.weigh, plan.trials)
+    return Shape(plan.game, *sizes, most_seats(plan.game), plan.weigh)
 
 
 class Room:
@@ -272,14 +269,11 @@ def _play(shape: Shape, path: Path, habits: Habits, number: int, bids: Any) -> N
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     room, seed = Room(shape, path), habits.seed * 1009 + number
     tables = None if shape.weigh else Tables(shape, seed, habits)
-    weighing = Weighing(seed, habits.against, habits.carry)
-    mastering = Mastering(seed, habits.against, habits.carry, shape.trials)
+    weighing = Weighing(shape.length, seed, habits.against, habits.carry)
     while (which := next_bid(bids)) != END:
         stretch, copy, stage = room.stretches[number * STRETCHES + which], room.copy(), int(room.stage[0])
         if tables is None:
             weighing.fill(stretch, copy, shape.game, habits.counts, stage == FOLLOW)
-        elif shape.trials and stage == PLAY:
-            mastering.fill(stretch, copy, shape.game, habits.counts)
         else:
             tables.fill(stretch, copy, stage)
         bids.send(which)

@@ -33,7 +33,6 @@ MEANINGS = {
     "begin": "the net it begins as; a random one if none is named",
     "rival": "the net that plays there; the heuristic if none is named",
     "weigh": "whether it learns what tables are worth, and looks where each move leads",
-    "trials": "trials before a move of those who play, from which it learns; none: they play at sight",
     "slips": "how often the heuristic errs there",
     "rows": "decisions learnt from at once",
     "passes": "how often each stretch of play is gone over",
