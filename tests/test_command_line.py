@@ -15,7 +15,7 @@ import mischief
 from mischief.cli import COMMANDS
 from mischief.commands.check import gather, run_all
 from mischief.commands.selfplay import Player, Tale
-from mischief.commands.stopping import heeding_ctrl_c
+from mischief.commands.stopping import heeding_ctrl_c, holding_ctrl_c
 
 
 def run(*words: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -165,6 +165,22 @@ def test_ctrl_c_is_heeded_even_where_it_was_swallowed() -> None:
             signal.raise_signal(signal.SIGINT)
         with pytest.raises(KeyboardInterrupt):
             check()
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_what_must_be_finished_is_finished_before_ctrl_c_counts() -> None:
+    before, done = signal.getsignal(signal.SIGINT), []
+
+    def work(press: bool) -> None:
+        with holding_ctrl_c():
+            if press:
+                signal.raise_signal(signal.SIGINT)
+            done.append(press)
+
+    work(press=False)
+    with pytest.raises(KeyboardInterrupt):
+        work(press=True)
+    assert done == [False, True]
     assert signal.getsignal(signal.SIGINT) is before
 
 

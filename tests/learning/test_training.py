@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 import mischief
@@ -33,6 +34,7 @@ from mischief.bots.nets import (
 )
 from mischief.bots.search_net import Foresight, NetPolicy
 from mischief.cli import build
+from mischief.commands.train import Report
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 from mischief.engine.seats import DEALER
@@ -341,6 +343,23 @@ def test_lessons_of_whole_games_name_choices_and_worths(following: bool) -> None
     assert set(stretch.targets.ravel().tolist()) <= {0.0, 1 / 3, 0.5, 1.0} if following else True
     assert np.isnan(stretch.was).all()
     assert len({bytes(row) for row in stretch.observations.reshape(-1, length)}) > 32
+
+
+def test_ctrl_c_does_not_break_off_a_drawing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may fall into the first import of what draws, which would then be broken when the run draws for the last
+    time."""
+    drawn = []
+
+    def draw(record: Record, folder: Path) -> Path:
+        signal.raise_signal(signal.SIGINT)
+        drawn.append(folder)
+        return folder / "report.html"
+
+    monkeypatch.setattr("mischief.commands.train.write_page", draw)
+    report = Report(Console(), Training(SMALL, tmp_path))
+    with pytest.raises(KeyboardInterrupt):
+        report.draw()
+    assert drawn == [tmp_path]
 
 
 def test_ctrl_c_keeps_the_net_also_in_the_background_and_no_memory_stays_behind(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 
 from mischief.bots.nets import net_for
-from mischief.commands.stopping import heeding_ctrl_c
+from mischief.commands.stopping import heeding_ctrl_c, holding_ctrl_c
 from mischief.extras import MissingExtra, needs
 from mischief.games.shelf import rulebook
 from mischief.learning.diary import Line, Plan
@@ -153,7 +153,8 @@ class Report:
             return None
         began = time.monotonic()
         try:
-            return write_page(self.run.record, self.run.folder)
+            with holding_ctrl_c():
+                return write_page(self.run.record, self.run.folder)
         except MissingExtra as missing:
             self.can = False
             self.console.print(f"No report with curves is drawn. {missing}", markup=False, highlight=False)
