@@ -11,6 +11,7 @@ from mischief.bots.bot import Bot, HeuristicBot, Perspective, RandomBot, Stop, n
 from mischief.bots.fallback import Steady
 from mischief.bots.hints import Hint
 from mischief.bots.levels import LEVELS, BadBot, make_bot, meant, steady_bot
+from mischief.bots.master import MasterBot
 from mischief.bots.thinker import Budget, SearchBot
 from mischief.engine.chance import Rng
 from mischief.engine.state import State
@@ -151,7 +152,7 @@ def test_every_bot_has_simpler_ones_behind_it(state: State) -> None:
     assert [b.word for b in steady_bot("net", state.game).chain] == ["net", "heuristic", "random"]
 
 
-def test_hard_plays_by_what_was_learnt_and_searches_where_nothing_was() -> None:
+def test_hard_and_master_go_by_what_was_learnt_and_think_longer_where_nothing_was() -> None:
     piratz = game("piratz", 2)
     assert meant("hard", piratz) == "net"
     assert isinstance(make_bot("hard", piratz), HeuristicBot)
@@ -160,4 +161,9 @@ def test_hard_plays_by_what_was_learnt_and_searches_where_nothing_was() -> None:
         bot = make_bot("hard", unknown)
         assert isinstance(bot, SearchBot)
         assert (bot.word, bot.budget.seconds) == ("hard", 1.0)
-    assert [meant(word, piratz) for word in ("easy", "normal", "master")] == ["easy", "normal", "master"]
+        assert meant("master", unknown) == "master:3s"
+    assert [meant(word, piratz) for word in ("easy", "normal", "master")] == ["easy", "normal", "master:1s"]
+    for table, seconds in ((piratz, 1.0), (game("doctor-rat", 3), 3.0)):
+        master = make_bot("master", table)
+        assert isinstance(master, MasterBot)
+        assert (master.word, master.budget.seconds) == ("master", seconds)

@@ -27,7 +27,8 @@ from mischief.engine.errors import BadOption
 from mischief.engine.game import Game
 
 LEVELS = ("easy", "normal", "hard", "master")
-MASTER = Budget(seconds=3.0)
+LONGEST = 3.0
+"""Seconds that a level thinks about a decision at most."""
 SEARCH = re.compile(r"(search|master):(\d+(?:\.\d+)?)(ms|s|it)((?:,[a-z_]+=\d+(?:\.\d+)?)*)")
 SETTINGS = {
     **dict.fromkeys(("explore", "trust"), 10.0),
@@ -46,7 +47,7 @@ class BadBot(BadOption):
 def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
     """The bot that a word of a line-up names, for one game; it counts seconds by `clock`."""
     word = tidy(word)
-    if word == "hard":
+    if word in ("hard", "master"):
         bot = make_bot(meant(word, game), game, clock)
         bot.word = word
         return bot
@@ -56,8 +57,6 @@ def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
         return HeuristicBot(game.heuristic(), word=word)
     if word == "easy":
         return HeuristicBot(game.heuristic(), slips=game.slips, word=word)
-    if word == "master":
-        return MasterBot(game, MASTER, word=word, clock=clock)
     if word == "net" or word.startswith("net:"):
         return _net_bot(game, word)
     if word.startswith("partner:"):
@@ -117,16 +116,19 @@ def _partner(game: Game, word: str) -> Bot:
 
 def meant(word: str, game: Game) -> str:
     """What a level comes down to at this table. `hard` plays by the net, which is about as far above `normal` as
-    `master` is above it; where nothing was learnt, it searches."""
-    if word != "hard":
-        return word
-    return "net" if own_net(game) else "search:1s"
+    `master` is above it; where nothing was learnt, it searches. With a net at its side a master has found out in a
+    second all that it can; without, it thinks for longer."""
+    if word == "hard":
+        return "net" if own_net(game) else "search:1s"
+    if word == "master":
+        return "master:1s" if own_net(game) else f"master:{LONGEST:g}s"
+    return word
 
 
 def seconds_of(word: str) -> float:
     """How long a bot thinks about a decision, if that is fixed; the others answer as soon as they can."""
     if word == "master":
-        return MASTER.seconds
+        return LONGEST
     found = SEARCH.fullmatch(word)
     if found is None or found.group(3) == "it":
         return 0.0

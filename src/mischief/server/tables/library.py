@@ -30,9 +30,7 @@ LEVEL_WORDS = {
     "easy": LevelInfo("easy", "Easy", "Knows the rules of thumb, and forgets them now and then."),
     "normal": LevelInfo("normal", "Normal", "Plays by good rules of thumb."),
     "hard": LevelInfo("hard", "Hard", "Plays by what it has learnt from many games, or thinks ahead for a second."),
-    "master": LevelInfo(
-        "master", "Master", "Thinks ahead for three seconds, in most games with what a net has learnt."
-    ),
+    "master": LevelInfo("master", "Master", "Thinks ahead for a second with what it has learnt, or for three without."),
 }
 
 TABLE_EVENTS = {TOOK_BACK: "{seat} took back a move."}
@@ -47,11 +45,11 @@ class Rulebook:
         self.source = source
         self.words = game.words
         self._written: dict[int, msgspec.Raw] = {}
-        self._hard = meant("hard", game)
+        self._meant = {level: meant(level, game) for level in LEVEL_WORDS}
 
     def meant(self, level: str) -> str:
         """What a level comes down to at these tables."""
-        return self._hard if level == "hard" else level
+        return self._meant.get(level, level)
 
     def moves(self, actions: Sequence[int], names: Sequence[str]) -> list[msgspec.Raw]:
         """Legal moves as `LegalMove` in JSON."""
