@@ -18,6 +18,8 @@ import random
 import time
 from concurrent.futures import ProcessPoolExecutor
 
+from decisions import decisions
+
 import mischief
 from mischief.bots.bot import Perspective
 from mischief.bots.levels import make_bot
@@ -29,8 +31,6 @@ from mischief.engine.seats import DEALER
 from mischief.engine.state import State
 
 WARMTH = 0.5
-ONE_IN = 8
-"""One of so many decisions is looked at."""
 
 
 def finish(state: State, seat: int, action: int, own: Policy, others: Policy, rng: Rng) -> float:
@@ -100,18 +100,9 @@ class Gains:
 def look_at_some(asked: argparse.Namespace, seed: int, positions: int) -> dict[str, list[tuple[float, float]]]:
     """What each setting gained in so many positions."""
     gains = Gains(asked)
-    rng, lots, left = Rng(seed), random.Random(seed), positions
-    while left:
-        state = gains.game.begin()
-        while not state.over and left:
-            seat = int(state.actor())
-            if seat == DEALER:
-                state.apply(seat, state.sample(rng))
-                continue
-            if len(state.legal(seat)) > 1 and lots.random() < 1 / ONE_IN:
-                left -= 1
-                gains.look(state, seat, rng, lots.getrandbits(60))
-            state.apply(seat, gains.net.choose(state, seat, rng))
+    rng, lots = Rng(seed), random.Random(seed)
+    for state, seat in decisions(gains.game, gains.net, rng, lots, positions):
+        gains.look(state, seat, rng, lots.getrandbits(60))
     return gains.found
 
 

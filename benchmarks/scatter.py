@@ -12,6 +12,8 @@ import argparse
 import random
 import time
 
+from decisions import decisions
+
 import mischief
 from mischief.bots.bot import Perspective
 from mischief.bots.master import MasterBot
@@ -19,10 +21,7 @@ from mischief.bots.nets import net_policy
 from mischief.bots.search_paired import Paired
 from mischief.bots.thinker import Budget
 from mischief.engine.chance import Rng
-from mischief.engine.seats import DEALER
 
-ONE_IN = 10
-"""One of so many decisions is looked at."""
 OFTEN = 15
 """A rival that was tried less often is left out."""
 
@@ -50,24 +49,15 @@ def main() -> None:
     net, bot = net_policy(game, warmth=0.5), MasterBot(game, Budget(simulations=asked.trials))
     if net is None:
         raise SystemExit(f"{asked.game} has no net.")
-    rng, lots, left = Rng(asked.seed), random.Random(asked.seed), asked.positions
+    rng, lots = Rng(asked.seed), random.Random(asked.seed)
     whole, count, seconds = 0.0, 0, 0.0
-    while left:
-        state = game.begin()
-        while not state.over and left:
-            seat = int(state.actor())
-            if seat == DEALER:
-                state.apply(seat, state.sample(rng))
-                continue
-            if len(state.legal(seat)) > 1 and lots.random() < 1 / ONE_IN:
-                left -= 1
-                began = time.process_time()
-                search = bot.think(Perspective(state, seat), Rng(left))
-                seconds += time.process_time() - began
-                assert isinstance(search, Paired)
-                more, of_these = spread(search)
-                whole, count = whole + more, count + of_these
-            state.apply(seat, net.choose(state, seat, rng))
+    for state, seat in decisions(game, net, rng, lots, asked.positions):
+        began = time.process_time()
+        search = bot.think(Perspective(state, seat), rng.fork())
+        seconds += time.process_time() - began
+        assert isinstance(search, Paired)
+        more, of_these = spread(search)
+        whole, count = whole + more, count + of_these
     each = 1e6 * seconds / (asked.positions * asked.trials)
     print(f"{asked.game}, {asked.seats} seats: variance {whole / max(1, count):.4f}, {each:.0f} µs a trial")
 
