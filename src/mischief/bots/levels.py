@@ -116,8 +116,8 @@ def _partner(game: Game, word: str) -> Bot:
 
 def meant(word: str, game: Game) -> str:
     """What a level comes down to at this table. `hard` plays by the net, which is about as far above `normal` as
-    `master` is above it; where nothing was learnt, it searches. With a net at its side a master has found out in a
-    second all that it can; without, it thinks for longer."""
+    `master` is above it; where nothing was learnt, it searches. With a net at its side a master finds
+    hardly anything after the first tenth of a second (docs/bots.md); without, it thinks for longer."""
     if word == "hard":
         return "net" if own_net(game) else "search:1s"
     if word == "master":
