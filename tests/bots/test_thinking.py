@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 
 import pytest
+from librt.strings import BytesWriter
 
 from mischief.bots.bot import Bot, HeuristicBot, Perspective, RandomBot, Stop, never
 from mischief.bots.fallback import Steady
 from mischief.bots.hints import Hint
-from mischief.bots.levels import LEVELS, BadBot, make_bot, meant, steady_bot
+from mischief.bots.levels import LEVELS, BadBot, make_bot, meant, seconds_of, steady_bot, trials_of
 from mischief.bots.master import MasterBot
+from mischief.bots.nets import net_for
 from mischief.bots.thinker import Budget, SearchBot
 from mischief.engine.chance import Rng
+from mischief.engine.playout import play_out
 from mischief.engine.state import State
+from mischief.games import shelf
 from mischief.games.shelf import game
 from tests.shelf_of_tests import TEMPLATE
 
@@ -147,23 +152,95 @@ def test_a_thinking_bot_that_overruns_is_bidden_to_stop_and_keeps_its_place(stat
 
 def test_every_bot_has_simpler_ones_behind_it(state: State) -> None:
     assert [b.word for b in steady_bot("hard", state.game).chain] == ["hard", "heuristic", "random"]
-    assert [b.word for b in steady_bot("easy", state.game).chain] == ["easy", "random"]
+    assert [b.word for b in steady_bot("easy", state.game).chain] == ["easy", "heuristic", "random"]
+    assert [b.word for b in steady_bot("normal", state.game).chain] == ["normal", "random"]
     assert [b.word for b in steady_bot("random", state.game).chain] == ["random"]
     assert [b.word for b in steady_bot("net", state.game).chain] == ["net", "heuristic", "random"]
 
 
-def test_hard_and_master_go_by_what_was_learnt_and_think_longer_where_nothing_was() -> None:
-    piratz = game("piratz", 2)
-    assert meant("hard", piratz) == "net"
-    assert isinstance(make_bot("hard", piratz), HeuristicBot)
-    for unknown in (game("doctor-rat", 3), game("pie-rats", 2, deck="close-race")):
-        assert meant("hard", unknown) == "search:1s"
-        bot = make_bot("hard", unknown)
-        assert isinstance(bot, SearchBot)
-        assert (bot.word, bot.budget.seconds) == ("hard", 1.0)
-        assert meant("master", unknown) == "master:3s"
-    assert [meant(word, piratz) for word in ("easy", "normal", "master")] == ["easy", "normal", "master:1s"]
-    for table, seconds in ((piratz, 1.0), (game("doctor-rat", 3), 3.0)):
+OWN_CARDS = game("pie-rats", 2, deck="close-race")
+"""A table that no net knows."""
+
+
+@pytest.mark.parametrize("name", shelf.BOXES)
+def test_every_level_of_every_game_plays(name: str) -> None:
+    table = game(name)
+    state = table.start(3)
+    while state.actors()[0] < 0 or len(state.legal(state.actors()[0])) == 1:
+        state.play(state.actors()[0], state.legal(state.actors()[0])[0])
+    seat = state.actors()[0]
+    for word in ("easy", "normal", "hard"):
+        bot = make_bot(word, table)
+        assert bot.word == word
+        if trials_of(meant(word, table)) or not seconds_of(meant(word, table)):
+            assert bot.choose(Perspective(state, seat), Rng(2)) in state.legal(seat)
+
+
+def test_levels_are_what_the_game_says_and_the_usual_ones_where_it_says_nothing() -> None:
+    piratz, tea, doctor = game("piratz", 2), game("high-tea", 2), game("doctor-rat", 3)
+    assert [meant(word, piratz) for word in LEVELS] == ["net,warmth=12,reach=16", "normal", "master:4it", "master:1s"]
+    assert meant("normal", tea) == "net,warmth=4,reach=6"
+    assert [meant(word, doctor) for word in LEVELS] == ["partner:hungry", "normal", "search:1s", "master:3s"]
+
+
+def test_levels_that_go_by_a_net_are_for_tables_that_have_one() -> None:
+    assert [meant(word, OWN_CARDS) for word in LEVELS] == ["easy", "normal", "search:1s", "master:3s"]
+    easy = make_bot("easy", OWN_CARDS)
+    assert isinstance(easy, HeuristicBot)
+    assert easy.slips == OWN_CARDS.slips
+    hard = make_bot("hard", OWN_CARDS)
+    assert isinstance(hard, SearchBot)
+    assert (hard.word, hard.budget.seconds) == ("hard", 1.0)
+
+
+def test_a_master_thinks_for_a_second_with_a_net_and_for_longer_without() -> None:
+    for table, seconds in ((game("piratz", 2), 1.0), (game("doctor-rat", 3), 3.0)):
         master = make_bot("master", table)
         assert isinstance(master, MasterBot)
         assert (master.word, master.budget.seconds) == ("master", seconds)
+
+
+def test_a_net_strays_the_more_the_warmer_it_is_but_never_beyond_its_reach() -> None:
+    """What it likes far less than its favourite is nonsense, and not what a beginner overlooks."""
+    table = game("piratz", 2)
+    found = net_for(table)
+    assert found is not None
+    net, observer = found
+    state = table.start(6)
+    play_out(state, Rng(3), 24)
+    seat = state.actors()[0]
+    legal = state.legal(seat)
+    row = BytesWriter()
+    observer.add_row(state, seat, row)
+    net.look(row, seat)
+    likings = {action: net.liking(action) for action in legal}
+    favourite = max(likings, key=lambda action: likings[action])
+    reach = sorted(max(likings.values()) - liking for liking in likings.values())[len(legal) // 2] + 0.01
+    seen = {}
+    for word in (
+        "net",
+        f"net,warmth={reach / 2:.2f},reach={reach:.2f}",
+        f"net,warmth=90,reach={reach:.2f}",
+        "net,warmth=90",
+    ):
+        bot, rng = make_bot(word, table), Rng(5)
+        seen[word] = [bot.choose(Perspective(state, seat), rng) for _ in range(400)]
+    still, warm, hot, anything = seen.values()
+    assert set(still) == {favourite}
+    assert hot.count(favourite) < warm.count(favourite) < 400
+    assert {a for a, liking in likings.items() if likings[favourite] - liking <= reach} == set(hot)
+    assert set(hot) < set(anything)
+
+
+@pytest.mark.parametrize(
+    ("word", "why"),
+    [
+        ("net,warmht=4", "a net has no setting 'warmht' for line-ups; it has warmth, reach"),
+        ("net,warmth=101", "warmth goes from 0 to 100"),
+        ("search:1s,reach=3", "a search has no setting 'reach'"),
+        ("net,warmth", "There is no bot 'net,warmth'"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(word: str, why: str) -> None:
+    with pytest.raises(BadBot, match=re.escape(why)):
+        make_bot(word, game("piratz", 2))

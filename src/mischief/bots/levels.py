@@ -4,6 +4,8 @@ random                every legal move equally likely
 heuristic             the game's own rules of thumb
 net                   what a net has learnt, without search (games that have one: a `net.bin` in their folder)
 net:FILE              the same, of a net of your own (`mischief train` writes runs/GAME/net.bin)
+net,warmth=4,reach=6  the game's net, but not always its favourite move: the warmer, the more often another one, out of
+                      those that it likes less by a factor of e to the reach at most
 search:200ms          search for so long a move (ms or s)
 search:500it          search for so many simulations a move; the same seed gives the same moves
 master:200ms          search with the game's net at its side; where there is none, plain search
@@ -16,12 +18,14 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from mischief.bots.bot import Bot, HeuristicBot, RandomBot
 from mischief.bots.fallback import Steady
 from mischief.bots.master import MasterBot
 from mischief.bots.nets import net_policy, own_net
+from mischief.bots.search_net import ANYTHING, LIKELIEST
 from mischief.bots.thinker import Budget, Clock, SearchBot
 from mischief.engine.errors import BadOption
 from mischief.engine.game import Game
@@ -36,6 +40,9 @@ SETTINGS = {
     "cutoff": 1000.0,
 }
 """What a line-up may set, and up to which number."""
+NET = re.compile(r"net((?:,[a-z_]+=\d+(?:\.\d+)?)*)")
+STRAYING = {"warmth": 100.0, "reach": 100.0}
+"""The same for a net."""
 SHORTEST = 0.01
 """Seconds of thinking below which rules of thumb are the better player."""
 
@@ -47,7 +54,7 @@ class BadBot(BadOption):
 def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
     """The bot that a word of a line-up names, for one game; it counts seconds by `clock`."""
     word = tidy(word)
-    if word in ("hard", "master"):
+    if meant(word, game) != word:
         bot = make_bot(meant(word, game), game, clock)
         bot.word = word
         return bot
@@ -57,7 +64,7 @@ def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
         return HeuristicBot(game.heuristic(), word=word)
     if word == "easy":
         return HeuristicBot(game.heuristic(), slips=game.slips, word=word)
-    if word == "net" or word.startswith("net:"):
+    if word.startswith("net:") or NET.fullmatch(word):
         return _net_bot(game, word)
     if word.startswith("partner:"):
         return _partner(game, word)
@@ -72,20 +79,21 @@ def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
     if amount <= 0 or (unit == "it" and amount != int(amount)):
         raise BadBot(f"{word!r}: a budget is more than nothing, and simulations are counted whole.")
     budget = Budget(simulations=int(amount)) if unit == "it" else Budget(seconds=amount / (1000 if unit == "ms" else 1))
-    settings = _settings(word, found.group(4))
+    settings = _settings(word, found.group(4), SETTINGS)
     plain = f"{kind}:{budget}{found.group(4)}"
     if kind == "master":
         return MasterBot(game, budget, plain, clock, None, **settings)
     return SearchBot(game, budget, plain, clock, **settings)
 
 
-def _settings(word: str, text: str) -> dict[str, float]:
-    """Settings behind a budget, each of them known and in bounds."""
+def _settings(word: str, text: str, known: Mapping[str, float]) -> dict[str, float]:
+    """The settings of a bot, each of them known and in bounds."""
     found = {name: float(value) for name, value in (pair.split("=") for pair in text.split(",") if pair)}
     for name, value in found.items():
-        most = SETTINGS.get(name)
+        most = known.get(name)
         if most is None:
-            raise BadBot(f"{word!r}: a search has no setting {name!r} for line-ups; it has {', '.join(SETTINGS)}.")
+            bot = "a net" if known is STRAYING else "a search"
+            raise BadBot(f"{word!r}: {bot} has no setting {name!r} for line-ups; it has {', '.join(known)}.")
         if value > most:
             raise BadBot(f"{word!r}: {name} goes from 0 to {most:g}.")
     return found
@@ -99,7 +107,9 @@ def tidy(word: str) -> str:
 
 
 def _net_bot(game: Game, word: str) -> Bot:
-    policy = net_policy(game, path=Path(word.removeprefix("net:")) if ":" in word else None)
+    path = Path(word.removeprefix("net:")) if word.startswith("net:") else None
+    settings = {} if path else _settings(word, word.removeprefix("net"), STRAYING)
+    policy = net_policy(game, settings.get("warmth", LIKELIEST), path, settings.get("reach", ANYTHING))
     if policy is None:
         raise BadBot(f"{game.info.title} has no net for this table; `mischief train {game.info.id}` makes one.")
     return HeuristicBot(policy, word=word)
@@ -115,9 +125,12 @@ def _partner(game: Game, word: str) -> Bot:
 
 
 def meant(word: str, game: Game) -> str:
-    """What a level comes down to at this table. `hard` plays by the net, which is about as far above `normal` as
-    `master` is above it; where nothing was learnt, it searches. With a net at its side a master finds
-    hardly anything after the first tenth of a second (docs/bots.md); without, it thinks for longer."""
+    """What a level comes down to at this table: what the game says, if that can be had here. Else `hard` plays by the
+    net, or searches where nothing was learnt. With a net at its side a master finds hardly anything after the first
+    tenth of a second (docs/bots.md); without, it thinks for longer."""
+    own = game.levels.get(word)
+    if own and (own_net(game) or not own.startswith(("net", "master"))):
+        return own
     if word == "hard":
         return "net" if own_net(game) else "search:1s"
     if word == "master":
@@ -135,9 +148,10 @@ def seconds_of(word: str) -> float:
     return float(found.group(2)) / (1000 if found.group(3) == "ms" else 1)
 
 
-def searches(word: str) -> bool:
-    """Whether a bot thinks ahead."""
-    return word == "master" or SEARCH.fullmatch(word) is not None
+def trials_of(word: str) -> int:
+    """How many simulations a bot makes before a decision, if it counts them."""
+    found = SEARCH.fullmatch(word)
+    return int(found.group(2)) if found is not None and found.group(3) == "it" else 0
 
 
 def for_so_long(word: str, seconds: float) -> str:
@@ -150,7 +164,7 @@ def for_so_long(word: str, seconds: float) -> str:
 def steady_bot(word: str, game: Game, allowance: float | None = None, clock: Clock = time.perf_counter) -> Steady:
     """The same bot with simpler ones behind it, so that the game goes on whatever happens."""
     chain = [make_bot(word, game, clock)]
-    if chain[0].word not in ("random", "heuristic", "easy", "normal"):
+    if meant(tidy(word), game) not in ("random", "heuristic", "easy", "normal"):
         chain.append(HeuristicBot(game.heuristic()))
     if chain[0].word != "random":
         chain.append(RandomBot())

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from mischief.bots.search_net import WIDE_UNIT, Net, NetPolicy
+from mischief.bots.search_net import ANYTHING, LIKELIEST, WIDE_UNIT, Net, NetPolicy
 from mischief.engine.decks import STANDARD
 from mischief.engine.errors import MischiefError
 from mischief.engine.game import Game
@@ -154,7 +154,9 @@ def _misfit(head: Head, game: Game) -> str:
     return ""
 
 
-def net_policy(game: Game, warmth: float = 0.0, path: Path | None = None) -> NetPolicy | None:
+def net_policy(
+    game: Game, warmth: float = LIKELIEST, path: Path | None = None, reach: float = ANYTHING
+) -> NetPolicy | None:
     """The game's net as a player; None if there is none for it. Players of one process share the net, one at a time."""
     found = net_for(game, path)
-    return None if found is None else NetPolicy(*found, warmth)
+    return None if found is None else NetPolicy(*found, warmth, reach)

@@ -28,6 +28,9 @@ PLACES: Final[i64] = 8
 LIKELIEST: Final[float] = 0.0
 """The warmth of a choice that is always the likeliest move."""
 
+ANYTHING: Final[float] = 1.0e300
+"""The reach of a choice that may fall on every move."""
+
 THIRD: Final[i64] = 1 << 21
 THIRD_MASK: Final[i64] = (1 << 21) - 1
 THIRD_HALF: Final[i64] = 1 << 20
@@ -193,12 +196,14 @@ class Net:
 
 
 class NetPolicy(Policy):
-    """Plays by a net: the likeliest move, or with `warmth` one drawn by how likely each is."""
+    """Plays by a net: the likeliest move, or with `warmth` one drawn by how likely each is. What the net likes less
+    than its favourite by a factor of e to the `reach` is never drawn."""
 
-    def __init__(self, net: Net, observer: Observer, warmth: float = LIKELIEST) -> None:
+    def __init__(self, net: Net, observer: Observer, warmth: float = LIKELIEST, reach: float = ANYTHING) -> None:
         self.net = net
         self.observer = observer
         self.warmth = warmth
+        self.reach = reach
         self.moves = Moves()
         self.parts = doubles([0.0] * int(net.actions))
 
@@ -231,7 +236,8 @@ class NetPolicy(Policy):
             return best
         total = 0.0
         for i in range(moves.count):
-            self.parts[i] = math.exp((self.parts[i] - most) / self.warmth)
+            less = self.parts[i] - most
+            self.parts[i] = math.exp(less / self.warmth) if less >= -self.reach else 0.0
             total += self.parts[i]
         left = rng.unit() * total
         for i in range(moves.count):

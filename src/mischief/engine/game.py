@@ -158,9 +158,12 @@ class Game:
     a + b times what it found. The nearest number of seats serves for others. `mischief calibrate --fit` says them."""
     open: ClassVar[bool] = False
     """Whether everybody knows everything that can be known: then one can look at where a move leads."""
+    levels: ClassVar[Mapping[str, str]] = {}
+    """What the levels for people come down to, as line-ups name bots, where the usual ones lie too near together or too
+    far apart, or would not play in character. Those of the net are for tables that have one."""
     slips: ClassVar[float] = 0.2
-    """Which part of an easy bot's moves is any legal one: where a single slip costs much, a small one, so that an easy
-    bot wins about a quarter of its games against a normal one."""
+    """Which part of an easy bot's moves is any legal one where `levels` has no other: where a single slip costs much, a
+    small one, so that an easy bot wins about a quarter of its games against a normal one."""
     num_actions: int
     num_outcomes: int
 

@@ -44,7 +44,7 @@ class DoctorRatGame(Game):
         designers="Johannes Krenner",
         cooperative=True,
     )
-    slips = 0.25
+    levels: ClassVar = {"easy": "partner:hungry"}  # a beginner, who looks at its own plate
     master_hints: ClassVar = {"heed": 0.0}  # partners count on what is usual: it is kept unless surely worse
     parts = Parts[DoctorRat](
         begin=lambda game: new_table(game, game.house),

@@ -42,6 +42,8 @@ class HighTeaGame(Game):
         pitch="The ship is sinking and tea is served: out-do your Host, politely, and win the only raft.",
         designers="Josh DeBonis and Eric Zimmerman",
     )
+    # The rules of thumb lie far below the net here, and that far below a master: two of the levels stand between.
+    levels: ClassVar = {"easy": "net,warmth=10,reach=12", "normal": "net,warmth=4,reach=6", "hard": "master:16it"}
     slips = 0.35
     # A meal or two ahead the outlook says more than dice thrown to the end.
     search_hints: ClassVar = {"cutoff": 20}

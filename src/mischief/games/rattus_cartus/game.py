@@ -40,6 +40,8 @@ class RattusCartusGame(Game):
         pitch="Win the town, one class at a time, and hope that enough nuns are praying for your rats.",
         designers="Åse Berg and Henrik Berg",
     )
+    # `hard` looks twice at its move and at three others: about halfway from the rules of thumb to a master.
+    levels: ClassVar = {"easy": "net,warmth=6,reach=7", "hard": "master:4it"}
     slips = 0.09
     master_hints: ClassVar = {"cutoff": 16}
     master_hints_of_many: ClassVar = {"nets": 0.25}

@@ -27,9 +27,9 @@ from mischief.server.tables.trail import TOOK_BACK
 log = logging.getLogger("mischief.library")
 
 LEVEL_WORDS = {
-    "easy": LevelInfo("easy", "Easy", "Knows the rules of thumb, and forgets them now and then."),
-    "normal": LevelInfo("normal", "Normal", "Plays by good rules of thumb."),
-    "hard": LevelInfo("hard", "Hard", "Plays by what it has learnt from many games, or thinks ahead for a second."),
+    "easy": LevelInfo("easy", "Easy", "Sees what lies at hand, and errs as beginners do."),
+    "normal": LevelInfo("normal", "Normal", "Plays soundly, and overlooks things now and then."),
+    "hard": LevelInfo("hard", "Hard", "Goes by what it has learnt from many games, or thinks ahead for a second."),
     "master": LevelInfo("master", "Master", "Thinks ahead for a second with what it has learnt, or for three without."),
 }
 

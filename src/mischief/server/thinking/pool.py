@@ -15,7 +15,7 @@ from typing import TypeVar
 import msgspec
 
 from mischief.bots.hints import Hint
-from mischief.bots.levels import for_so_long, searches, seconds_of
+from mischief.bots.levels import for_so_long, seconds_of, trials_of
 from mischief.engine.chance import Rng
 from mischief.server.tables.fold import Fold
 from mischief.server.tables.refusing import Denied
@@ -28,8 +28,8 @@ log = logging.getLogger("mischief.bots")
 
 AT_A_GLANCE = 0.02
 """Seconds that a thought counts for which takes no time worth counting: by rules of thumb."""
-UNKNOWN = 1.0
-"""The same for one that is counted in simulations."""
+TRIAL = 0.001
+"""The same for each trial of one that counts them. Nobody is to know before all of them may have been made."""
 RATE, BURST = 0.5, 10.0
 """Seconds of thinking for the hints of one address: in each second, and at once."""
 
@@ -71,7 +71,7 @@ class Thinker:
             async with self.line.turn(fold.row.id, seat, _seconds(level), looked) as granted:
                 level = self._fitting(level, granted)
                 waited = time.monotonic() - began
-                ready = time.monotonic() + seconds_of(level)
+                ready = time.monotonic() + (seconds_of(level) or TRIAL * trials_of(level))
                 if only is None:
                     return Thought(await self._think(choose, fold, seat, level), ready, waited)
         except Exception as error:  # a thought may fail in any way, and the game goes on in each
@@ -99,8 +99,8 @@ class Thinker:
             self.waiting -= 1
 
     def _fitting(self, level: str, granted: float) -> str:
-        """The level, or one that thinks for as long as it may."""
-        if granted >= _seconds(level) or not searches(level):
+        """The level, or one that thinks for as long as it may. What takes no time worth counting stays as it is."""
+        if granted >= _seconds(level) or _seconds(level) <= AT_A_GLANCE:
             return level
         self.shortened += 1
         return for_so_long(level, granted)
@@ -117,4 +117,4 @@ class Thinker:
 
 def _seconds(level: str) -> float:
     """How long a thought of this level takes, for sharing."""
-    return seconds_of(level) or (UNKNOWN if searches(level) else AT_A_GLANCE)
+    return seconds_of(level) or max(AT_A_GLANCE, TRIAL * trials_of(level))
