@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from mischief.arena.league import as_markdown, draw_up, file_of, places
+from mischief.arena.ratings import Rating
 from mischief.arena.results import read_results
 from mischief.bots.levels import BadBot, make_bot
 from mischief.cli import build
@@ -50,6 +51,11 @@ def test_a_league_goes_on_where_it_was_and_its_table_says_what_was_played(tmp_pa
                 p for other in table if other.bot == pairing.other for p in other.pairings if p.other == place.bot
             )
             assert pairing.rate + back.rate == pytest.approx(1.0)
+
+
+def test_a_rating_next_to_nothing_is_said_alike_from_both_sides() -> None:
+    assert Rating(-0.2, -31.6, 12.5).in_words() == "+0 (-32 to +12)"
+    assert Rating(0.2, -0.4, 400.0).in_words() == "+0 (+0 to +400)"
 
 
 def test_where_the_table_wins_together_all_teams_play_the_same_deals() -> None:

@@ -23,6 +23,9 @@ from mischief.games import shelf
 from mischief.games.shelf import game
 from tests.shelf_of_tests import TEMPLATE
 
+OWN_CARDS = game("pie-rats", 2, deck="close-race")
+"""A table that no net knows."""
+
 
 @pytest.fixture
 def state() -> State:
@@ -153,13 +156,9 @@ def test_a_thinking_bot_that_overruns_is_bidden_to_stop_and_keeps_its_place(stat
 def test_every_bot_has_simpler_ones_behind_it(state: State) -> None:
     assert [b.word for b in steady_bot("hard", state.game).chain] == ["hard", "heuristic", "random"]
     assert [b.word for b in steady_bot("easy", state.game).chain] == ["easy", "heuristic", "random"]
-    assert [b.word for b in steady_bot("normal", state.game).chain] == ["normal", "random"]
+    assert [b.word for b in steady_bot("normal", OWN_CARDS).chain] == ["normal", "random"]
     assert [b.word for b in steady_bot("random", state.game).chain] == ["random"]
     assert [b.word for b in steady_bot("net", state.game).chain] == ["net", "heuristic", "random"]
-
-
-OWN_CARDS = game("pie-rats", 2, deck="close-race")
-"""A table that no net knows."""
 
 
 @pytest.mark.parametrize("name", shelf.BOXES)
@@ -177,9 +176,11 @@ def test_every_level_of_every_game_plays(name: str) -> None:
 
 
 def test_levels_are_what_the_game_says_and_the_usual_ones_where_it_says_nothing() -> None:
-    piratz, tea, doctor = game("piratz", 2), game("high-tea", 2), game("doctor-rat", 3)
-    assert [meant(word, piratz) for word in LEVELS] == ["net,warmth=12,reach=16", "normal", "master:4it", "master:1s"]
-    assert meant("normal", tea) == "net,warmth=4,reach=6"
+    for table in (game("piratz", 2), game("high-tea", 2), game("rattus-cartus", 2), game("pie-rats", 2)):
+        said = {"easy": "easy", "normal": "normal", "hard": "net", "master": "master:1s", **table.levels}
+        assert "easy" in table.levels
+        assert {word: meant(word, table) for word in LEVELS} == said
+    doctor = game("doctor-rat", 3)
     assert [meant(word, doctor) for word in LEVELS] == ["partner:hungry", "normal", "search:1s", "master:3s"]
 
 

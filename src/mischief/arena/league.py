@@ -116,7 +116,7 @@ def as_markdown(table: Sequence[Place]) -> str:
     """The table as docs/bots.md shows it: everybody against everybody, in percent."""
     names = [place.bot for place in table]
     if table[0].worst is None:
-        rows = [f"| `{p.bot}` | {p.mean:.0%} | {p.rating.points:+.0f} |" for p in table]
+        rows = [f"| `{p.bot}` | {p.mean:.0%} | {round(p.rating.points):+d} |" for p in table]
         return "\n".join(["| team | won | rating |", "| --- | --- | --- |", *rows]) + "\n"
     lines = [
         "| | " + " | ".join(f"`{name}`" for name in names) + " | mean | worst | rating |",
@@ -129,13 +129,9 @@ def as_markdown(table: Sequence[Place]) -> str:
         assert worst is not None
         lines.append(
             f"| `{place.bot}` | {' | '.join(cells)} | {place.mean:.0%} | "
-            f"{worst.rate:.0%} ({worst.low:.0%}–{worst.high:.0%}) | {_points(place.rating)} |"
+            f"{worst.rate:.0%} ({worst.low:.0%}–{worst.high:.0%}) | {place.rating.in_words()} |"
         )
     return "\n".join(lines) + "\n"
-
-
-def _points(rating: Rating) -> str:
-    return f"{rating.points:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})"
 
 
 def draw_league(title: str, table: Sequence[Place], path: Path) -> None:

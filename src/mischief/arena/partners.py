@@ -129,4 +129,4 @@ def say_won(share: Found) -> str:
 
 
 def say_lead(found: Found) -> str:
-    return f"{100 * found.rate:+.0f} ({100 * found.low:+.0f} to {100 * found.high:+.0f})"
+    return f"{round(100 * found.rate):+d} ({round(100 * found.low):+d} to {round(100 * found.high):+d})"

@@ -32,6 +32,10 @@ class Rating(NamedTuple):
     low: float
     high: float
 
+    def in_words(self) -> str:
+        """In whole points; what is next to nothing is +0, from whichever side."""
+        return f"{round(self.points):+d} ({round(self.low):+d} to {round(self.high):+d})"
+
 
 def rate(entrants: int, rounds: Sequence[Iterable[Contest]]) -> list[Rating]:
     """The rating of every entrant."""

@@ -124,5 +124,5 @@ def _row(standing: Standing) -> tuple[str, ...]:
         f"{standing.low:.1%} to {standing.high:.1%}",
         f"{standing.rate / standing.fair:.2f}" if standing.fair else "",
         f"{standing.score:.2f}",
-        f"{rating.points:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})" if rating else "",
+        rating.in_words() if rating else "",
     )

@@ -63,8 +63,7 @@ def report(console: Console, title: str, table: list[Place]) -> None:
     """The table of a league."""
     grid = Grid("bot", "mean", "worst", "against", "rating", title=title)
     for place in table:
-        rating = f"{place.rating.points:+.0f} ({place.rating.low:+.0f} to {place.rating.high:+.0f})"
         worst = place.worst
         at_worst = f"{worst.rate:.0%} ({worst.low:.0%} to {worst.high:.0%})" if worst else ""
-        grid.add_row(place.bot, f"{place.mean:.0%}", at_worst, worst.other if worst else "", rating)
+        grid.add_row(place.bot, f"{place.mean:.0%}", at_worst, worst.other if worst else "", place.rating.in_words())
     console.print(grid)

@@ -46,8 +46,12 @@ class PiratzGame(Game):
     master_hints_of_many: ClassVar = {"nets": 0.0}
     master_odds: ClassVar = {2: (-0.37, 0.94), 3: (-0.26, 0.91), 4: (-0.32, 0.92)}
     open = True
-    # `hard` looks twice at its move and at three others: about halfway from the rules of thumb to a master.
-    levels: ClassVar = {"easy": "net,warmth=12,reach=16", "hard": "master:4it"}
+    # The net lies nearer to a master than it should for people: all three below it stray, each more than the next.
+    levels: ClassVar = {
+        "easy": "net,warmth=17,reach=21",
+        "normal": "net,warmth=11,reach=13",
+        "hard": "net,warmth=4,reach=6",
+    }
     slips = 0.06
     parts = Parts[Piratz](
         begin=lambda game: new_table(game, game.seats, game.house),
