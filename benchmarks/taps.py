@@ -106,9 +106,9 @@ class Prompt:
         return sum(quick if text in self.usual else 3 for name, text in self.moves() if name in AIMED)
 
 
-def play(game: Game, seed: int, person: str = "normal") -> list[Prompt]:
+def play(game: Game, seed: int, person: str = "heuristic") -> list[Prompt]:
     """The prompts of the person in seat 0."""
-    table, rng, others = Table(game, seed), Rng(seed + 99), make_bot("normal", game)
+    table, rng, others = Table(game, seed), Rng(seed + 99), make_bot("heuristic", game)
     own = make_bot(person, game)
     prompts: list[Prompt] = []
     last = ("", -1)
@@ -273,6 +273,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("names", nargs="*", default=list(BOXES), metavar="GAME")
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--person", default="normal", help="a bot of the line-ups (docs/bots.md)")
+    parser.add_argument("--person", default="heuristic", help="a bot of the line-ups (docs/bots.md)")
     given = parser.parse_args()
     main(given.names, given.games, given.person)

@@ -244,7 +244,7 @@ def test_under_load_a_search_is_shorter_and_rules_of_thumb_stay_what_they_are() 
     assert thinker._fitting("search:1s", 0.25) == "search:0.250s"
     assert thinker._fitting("search:2000it", 0.25) == "search:0.250s"
     assert thinker._fitting("master", 2.0) == "master:2.000s"
-    assert thinker._fitting("search:1s", 0.001) == "normal"
+    assert thinker._fitting("search:1s", 0.001) == "heuristic"
     at_a_glance = ("easy", "net", "net,warmth=4,reach=6", "master:16it")
     assert [thinker._fitting(word, 0.001) for word in at_a_glance] == list(at_a_glance)
     assert thinker.shortened == 4

@@ -188,6 +188,17 @@ def test_piped_output_is_plain() -> None:
     assert max(len(line) for line in lines if "same deal" not in line) <= 80
 
 
+def test_a_hint_is_the_masters_and_says_how_sure_it_is() -> None:
+    told = " ".join(play("piratz", "--seed", "3", typed="hint\nquit\n").split())
+    found = re.search(
+        r"A master would choose: Reveal\. With it you win about (\d+)% of the time \(give or take \d", told
+    )
+    assert found, told
+    assert 30 < int(found[1]) < 70
+    told = " ".join(play("doctor-rat", "--seed", "3", typed="hint\nquit\n").split())
+    assert re.search(r"A master would choose: .+ With it the table wins about \d+%", told), told
+
+
 def test_half_a_set_is_not_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Half a dinner, once confirmed, would leave no choice of the rest: the Doctor is asked for all of it."""
     sitting, out = seated("doctor-rat", 4, 1, seed=11)

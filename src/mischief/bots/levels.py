@@ -157,7 +157,7 @@ def trials_of(word: str) -> int:
 def for_so_long(word: str, seconds: float) -> str:
     """The bot that thinks as this one does, but for so long."""
     if seconds < SHORTEST:
-        return "normal"
+        return "heuristic"
     return f"{'master' if word.startswith('master') else 'search'}:{seconds:.3f}s"
 
 

@@ -15,7 +15,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from mischief.bots.bot import Bot, Perspective
-from mischief.bots.levels import make_bot
+from mischief.bots.levels import make_bot, steady_bot
 from mischief.commands.rules import leaf, look_up
 from mischief.commands.sketch import listed, sketch
 from mischief.engine.chance import Rng
@@ -32,6 +32,8 @@ from mischief.engine.table import Table
 
 NAMES = ("Ada", "Bertie", "Clementine", "Digory", "Euphemia", "Fitz", "Gertie")
 SHOWN = 30
+HINTED = "master:1s"
+"""Whose advice a hint is."""
 
 
 class Quit(Exception):
@@ -217,13 +219,30 @@ class Sitting:
             except BadRulebook as unknown:
                 self.say(str(unknown), "yellow")
         elif word == "hint":
-            move = self.game.move(make_bot("normal", self.game).choose(Perspective(self.table.state, seat), self.rng))
-            button = self.game.words.name_move(move.name, move.args, self.names)
-            said = "" if button.lower() == move.text.lower() else f" ({move.text})"
-            self.say(f"A sensible rat would choose: {button}{said}")
+            self.hint(seat)
         else:
             return False
         return True
+
+    def hint(self, seat: int) -> None:
+        """What a master would do after a second's thought, and how sure it is of that."""
+        found = steady_bot(HINTED, self.game).explain(Perspective(self.table.state, seat), self.rng)
+        best = found.moves[0]
+        said = f"A master would choose: {self.in_words(best.action)}."
+        other = next((m for m in found.moves[1:] if m.visits and m.chance is not None), None)
+        if best.chance is not None and other is not None and other.chance is not None:
+            wins = "the table wins" if self.game.info.cooperative else "you win"
+            give = max(0.01, 2 * (best.error or 0.0))
+            said += f" With it {wins} about {best.chance:.0%} of the time (give or take {100 * give:.0f}), with "
+            said += f"{self.in_words(other.action)} about {other.chance:.0%}"
+            said += "." if best.chance - other.chance > give else ": too close to be sure."
+        self.say(said)
+
+    def in_words(self, action: int) -> str:
+        """A move as a button would say it, and what to type for it."""
+        move = self.game.move(action)
+        button = self.game.words.name_move(move.name, move.args, self.names)
+        return button if button.lower() == move.text.lower() else f"{button} ({move.text})"
 
     def help(self, seat: int) -> None:
         """What can be typed, with a clause and a word of this very game."""
@@ -239,7 +258,7 @@ class Sitting:
             (f"rule {clause}".rstrip(), "one clause, or what the rules say of a word"),
             ("rules", "the whole rulebook"),
             ("options", "the house rules of this table"),
-            ("hint", "what a sensible rat would do"),
+            ("hint", "what a master would do, and how sure it is"),
             ("table", "the table once more"),
             ("coach off", "no more advice; 'coach on' brings it back"),
             ("quit", "leave the game"),

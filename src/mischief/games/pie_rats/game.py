@@ -40,8 +40,8 @@ class PieRatsGame(Game):
         pitch="Gather a crew, lure away everybody else's, and carry off the pies before they cool.",
         designers="Brian Bollinger",
     )
-    # The net lies far above the rules of thumb here: `hard` strays from it a little.
-    levels: ClassVar = {"easy": "net,warmth=9,reach=11", "hard": "net,warmth=2,reach=4"}
+    # The net lies far above the rules of thumb here, `normal` a little above them.
+    levels: ClassVar = {"easy": "net,warmth=9,reach=11", "normal": "net,warmth=6,reach=8"}
     slips = 0.12
     # Some rounds ahead the outlook says more than playing all the Pies out.
     search_hints: ClassVar = {"cutoff": 60}

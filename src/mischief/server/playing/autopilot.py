@@ -173,7 +173,7 @@ def _ring(live: LiveTable) -> None:
     for seat, place in enumerate(fold.places):
         deadline = fold.deadline(seat)
         if place.person and deadline is not None and deadline <= live.server.now():
-            live.server.spawn(_think(live, seat, fold.asked[seat], "normal", "clock"))
+            live.server.spawn(_think(live, seat, fold.asked[seat], "heuristic", "clock"))
     live.server.later(1.0, lambda: attend(live, mine=True))
 
 
