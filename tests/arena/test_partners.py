@@ -89,7 +89,7 @@ def test_all_tables_as_a_guest_are_told_together(tmp_path: Path) -> None:
 
 
 def test_everybody_is_a_partner_unless_some_are_named() -> None:
-    assert usual_partners("doctor-rat")[:4] == [OWN, "heuristic", "easy", "partner:silent"]
+    assert usual_partners("doctor-rat")[:3] == [OWN, "heuristic", "partner:silent"]
 
 
 @pytest.mark.parametrize("words", [["partners", "doctor-rat", "random"], ["league", "piratz", "random", "heuristic"]])

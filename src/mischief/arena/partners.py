@@ -40,8 +40,9 @@ class Company(NamedTuple):
 
 
 def usual_partners(name: str) -> list[str]:
-    """Everybody with whom a bot should get on: its like, sensible and careless ones, and those of the game's own."""
-    return [OWN, "heuristic", "easy", *(f"partner:{word}" for word in rulebook(name).parts.partners)]
+    """Everybody with whom a bot should get on: its like, sensible ones, and those with the habits that the game
+    knows."""
+    return [OWN, "heuristic", *(f"partner:{word}" for word in rulebook(name).parts.partners)]
 
 
 def draw_up(
