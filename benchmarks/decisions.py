@@ -1,18 +1,20 @@
-"""Decisions out of games that a net plays against itself, to look at what bots make of them."""
+"""Decisions out of games that somebody plays against himself, to look at what bots make of them."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from mischief.bots.search_net import NetPolicy
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
 
+Chooser = Callable[[State, int, Rng], int]
+"""What a seat does at a table."""
 
-def decisions(game: Game, net: NetPolicy, rng: Rng, lots: random.Random, count: int) -> Iterator[tuple[State, int]]:
+
+def decisions(game: Game, choose: Chooser, rng: Rng, lots: random.Random, count: int) -> Iterator[tuple[State, int]]:
     """So many decisions with more than one move, one of eight or so that come up, with the seat whose each is."""
     while count:
         state = game.begin()
@@ -24,4 +26,4 @@ def decisions(game: Game, net: NetPolicy, rng: Rng, lots: random.Random, count: 
             if len(state.legal(seat)) > 1 and lots.random() < 1 / 8:
                 count -= 1
                 yield state, seat
-            state.apply(seat, net.choose(state, seat, rng))
+            state.apply(seat, choose(state, seat, rng))

@@ -46,6 +46,11 @@ def finish(state: State, seat: int, action: int, own: Policy, others: Policy, rn
     return float(state.payoff(seat))
 
 
+def worth(starts: list[State], seat: int, action: int, own: Policy, others: Policy, seed: int) -> float:
+    """The same on average, from each of these tables with luck of its own."""
+    return sum(finish(start, seat, action, own, others, Rng(seed + k)) for k, start in enumerate(starts)) / len(starts)
+
+
 def mean(numbers: list[float]) -> str:
     middle = sum(numbers) / len(numbers)
     scatter = math.sqrt(sum((x - middle) ** 2 for x in numbers)) / len(numbers)
@@ -80,20 +85,18 @@ class Gains:
         """Let every bot choose, and weigh what they chose against the net's own move, on the same luck."""
         own = int(self.likeliest.choose(state, seat, rng))
         chosen = {word: bot.choose(Perspective(state, seat), rng) for word, bot in self.bots.items()}
-        worth: dict[int, list[float]] = {}
+        found: dict[int, list[float]] = {}
         if set(chosen.values()) != {own}:
             worlds = Perspective(state, seat).worlds
             starts = [worlds.imagine(Rng(seed + k)) if self.imagined else state for k in range(self.rollouts)]
             for action in {own, *chosen.values()}:
-                worth[action] = [
-                    sum(finish(start, seat, action, self.net, others, Rng(seed + k)) for k, start in enumerate(starts))
-                    / self.rollouts
-                    for others in (self.net, self.game.heuristic())
+                found[action] = [
+                    worth(starts, seat, action, self.net, others, seed) for others in (self.net, self.game.heuristic())
                 ]
         for word, action in chosen.items():
             pair = (0.0, 0.0)
             if action != own:
-                pair = (worth[action][0] - worth[own][0], worth[action][1] - worth[own][1])
+                pair = (found[action][0] - found[own][0], found[action][1] - found[own][1])
             self.found[word].append(pair)
 
 
@@ -101,7 +104,7 @@ def look_at_some(asked: argparse.Namespace, seed: int, positions: int) -> dict[s
     """What each setting gained in so many positions."""
     gains = Gains(asked)
     rng, lots = Rng(seed), random.Random(seed)
-    for state, seat in decisions(gains.game, gains.net, rng, lots, positions):
+    for state, seat in decisions(gains.game, gains.net.choose, rng, lots, positions):
         gains.look(state, seat, rng, lots.getrandbits(60))
     return gains.found
 

@@ -51,7 +51,7 @@ def main() -> None:
         raise SystemExit(f"{asked.game} has no net.")
     rng, lots = Rng(asked.seed), random.Random(asked.seed)
     whole, count, seconds = 0.0, 0, 0.0
-    for state, seat in decisions(game, net, rng, lots, asked.positions):
+    for state, seat in decisions(game, net.choose, rng, lots, asked.positions):
         began = time.process_time()
         search = bot.think(Perspective(state, seat), rng.fork())
         seconds += time.process_time() - began

@@ -5,67 +5,50 @@
 Every level plays against itself. At some of its decisions `master` says what it would do, and where that is something
 else both moves are played to the end by the net, from the same imagined worlds and on the same luck. An easy bot may
 lose a few points often; one that loses a game at a stroke, now and then, does not play like a beginner, who can see
-what lies before him.
+what lies before him. A few hundred decisions tell a level from one that plays nonsense, not one level from another:
+single slips may cost the game, and levels that play better have more to lose.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-import time
 
-from gains import finish
+from decisions import decisions
+from gains import WARMTH, mean, worth
 
 import mischief
 from mischief.bots.bot import Perspective
 from mischief.bots.levels import make_bot
 from mischief.bots.nets import net_policy
+from mischief.bots.search_net import NetPolicy
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
-from mischief.engine.seats import DEALER
 from mischief.engine.state import State
 
-PART = 1 / 8
-"""Which part of the decisions is looked at."""
 JUDGE = "master:200it"
-WARMTH = 0.5
 STEPS = (2, 5, 10, 20)
 """Losses, in points of win chance, that are counted apart."""
 
 
-def lost(game: Game, state: State, seat: int, action: int, better: int, rollouts: int, seed: int) -> float:
-    """By how much less a seat may hope for after a move than after one that a master prefers."""
-    net = net_policy(game, WARMTH)
-    assert net is not None
-    worlds = Perspective(state, seat).worlds
-    gap = 0.0
-    for k in range(rollouts):
-        world = worlds.imagine(Rng(seed + k))
-        gap += finish(world, seat, better, net, net, Rng(seed + k))
-        gap -= finish(world, seat, action, net, net, Rng(seed + k))
-    return 100 * gap / rollouts
-
-
-def losses(game: Game, word: str, decisions: int, rollouts: int, seed: int) -> list[float]:
-    """What a level loses at so many of its decisions."""
-    bot, judge = make_bot(word, game, time.process_time), make_bot(JUDGE, game)
+def losses(game: Game, word: str, net: NetPolicy, count: int, rollouts: int, seed: int) -> list[float]:
+    """By how much less a level may hope for after its moves than after those of a master, at so many decisions."""
+    bot, judge = make_bot(word, game), make_bot(JUDGE, game)
     rng, lots = Rng(seed), random.Random(seed)
     found: list[float] = []
-    while True:
-        state = game.begin()
-        while not state.over:
-            seat = int(state.actor())
-            if seat == DEALER:
-                state.apply(seat, state.sample(rng))
-                continue
-            action = bot.choose(Perspective(state, seat), rng)
-            if len(state.legal(seat)) > 1 and lots.random() < PART:
-                better = judge.choose(Perspective(state, seat), rng)
-                same = better == action
-                found.append(0.0 if same else lost(game, state, seat, action, better, rollouts, lots.getrandbits(60)))
-                if len(found) == decisions:
-                    return found
-            state.apply(seat, action)
+
+    def play(state: State, seat: int, rng: Rng) -> int:
+        return bot.choose(Perspective(state, seat), rng)
+
+    for state, seat in decisions(game, play, rng, lots, count):
+        look = Perspective(state, seat)
+        action, better, luck = bot.choose(look, rng), judge.choose(look, rng), lots.getrandbits(60)
+        if action == better:
+            found.append(0.0)
+            continue
+        starts = [look.worlds.imagine(Rng(luck + k)) for k in range(rollouts)]
+        found.append(worth(starts, seat, better, net, net, luck) - worth(starts, seat, action, net, net, luck))
+    return found
 
 
 def main() -> None:
@@ -78,13 +61,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     game = mischief.game(asked.game, asked.seats)
-    if net_policy(game) is None:
+    net = net_policy(game, WARMTH)
+    if net is None:
         raise SystemExit(f"{asked.game} has no net.")
-    print("points of win chance lost a decision; decisions in 100 that lose more than " + ", ".join(map(str, STEPS)))
+    print(
+        "points of win chance lost a decision, with 95 % intervals; decisions in 100 that lose more than "
+        + ", ".join(map(str, STEPS))
+    )
     for word in asked.bots:
-        found = losses(game, word, asked.decisions, asked.rollouts, asked.seed)
-        parts = "  ".join(f"{100 * sum(loss > step for loss in found) / len(found):5.1f}" for step in STEPS)
-        print(f"{word:24} {sum(found) / len(found):5.2f}   {parts}   at most {max(found):.0f}")
+        found = losses(game, word, net, asked.decisions, asked.rollouts, asked.seed)
+        parts = "  ".join(f"{100 * sum(100 * loss > step for loss in found) / len(found):5.1f}" for step in STEPS)
+        print(f"{word:24} {mean(found)}   {parts}")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from typer.testing import CliRunner
 from mischief.arena.league import as_markdown, draw_up, file_of, places
 from mischief.arena.ratings import Rating
 from mischief.arena.results import read_results
-from mischief.bots.levels import BadBot, make_bot
+from mischief.bots.levels import make_bot
 from mischief.cli import build
 from mischief.games.shelf import game
 
@@ -62,19 +61,6 @@ def test_where_the_table_wins_together_all_teams_play_the_same_deals() -> None:
     (match,) = draw_up("doctor-rat", ["heuristic", "easy", "random"], {}, 1)
     assert match.teams
     assert match.bots == ["heuristic", "easy", "random"]
-
-
-@pytest.mark.parametrize(
-    ("word", "wrong"),
-    [
-        ("search:5it,nodes=3", "a search has no setting 'nodes'"),
-        ("master:5it,wild=2", "wild goes from 0 to 1"),
-        ("search:5it,wild", "There is no bot 'search:5it,wild'"),
-    ],
-)
-def test_a_setting_that_is_not_there_or_out_of_bounds_is_named(word: str, wrong: str) -> None:
-    with pytest.raises(BadBot, match=re.escape(wrong)):
-        make_bot(word, game("piratz"))
 
 
 def test_settings_in_a_line_up_change_how_a_search_thinks() -> None:

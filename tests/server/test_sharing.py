@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -248,3 +249,13 @@ def test_under_load_a_search_is_shorter_and_rules_of_thumb_stay_what_they_are() 
     at_a_glance = ("easy", "net", "net,warmth=4,reach=6", "master:16it")
     assert [thinker._fitting(word, 0.001) for word in at_a_glance] == list(at_a_glance)
     assert thinker.shortened == 4
+
+
+@pytest.mark.parametrize(("level", "seconds"), [("search:300ms", 0.3), ("master:400it", 0.4), ("net", 0.0)])
+def test_what_a_level_thinks_is_told_after_its_time_even_if_there_was_no_choice(level: str, seconds: float) -> None:
+    """Trials have their time too, though nobody looks at the clock while they are made."""
+    fold: Any = SimpleNamespace(book=SimpleNamespace(meant=lambda word: word), row=SimpleNamespace(id="a"))
+    began = time.monotonic()
+    thought = asyncio.run(Thinker(1).choose(fold, 0, level, only=7))
+    assert thought.actions == [7]
+    assert seconds <= thought.ready - began < seconds + 0.2
