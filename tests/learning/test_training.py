@@ -305,10 +305,27 @@ def test_a_net_that_weighs_learns_where_moves_lead(tmp_path: Path) -> None:
     assert refused.exit_code == 2
     assert "no rival" in refused.output
     shipped = mischief.rulebook("piratz").folder / "net.bin"
-    with pytest.raises(BadNet, match="go on from it without --weigh"):
+    with pytest.raises(BadNet, match="go on from it without --weigh or --insight"):
         Training(msgspec.structs.replace(plan, begin=str(shipped)), tmp_path / "on")
-    with pytest.raises(BadNet, match="go on from it with --weigh"):
+    with pytest.raises(BadNet, match="go on from it with --insight"):
         Training(msgspec.structs.replace(SMALL, begin=str(tmp_path / "net.bin")), tmp_path / "on")
+
+
+def test_a_net_can_look_at_what_a_player_reckons_and_learn_like_any_other(tmp_path: Path) -> None:
+    """With --insight the players and the ladder write such rows, and so does the net in play."""
+    run = Training(msgspec.structs.replace(SMALL, insight=True, seats=[3]), tmp_path)
+    run.run(lambda line: None, every=1.0)
+    assert run.diary[-1].strength
+    game = mischief.game("piratz", 3)
+    found = net_for(game, tmp_path / "net.bin")
+    assert found is not None
+    assert found[1] is game.insight()
+    batch = Tables(run.shape, 1, Habits(1, against=0.5, slips=0.1, carry=0.95, counts=(3,))).batches[0]
+    rows, length = batch.look().observations, run.shape.length
+    seats = batch.look().seats
+    for table, state in enumerate(batch.states):
+        own = batch.game.insight().row(state, seats[table])
+        assert rows[table * length : (table + 1) * length] == own
 
 
 def test_what_a_moment_was_worth_comes_from_the_end_and_from_what_was_said_on_the_way() -> None:

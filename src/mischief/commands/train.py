@@ -49,6 +49,9 @@ def train(
     weigh: Annotated[
         bool, typer.Option("--weigh", help="Learn what tables are worth, in games without secrets.")
     ] = False,
+    insight: Annotated[
+        bool, typer.Option("--insight", help="Look at what a player reckons, not at single cards.")
+    ] = False,
     step: Annotated[float, typer.Option(help="How far one lesson changes the net, at the beginning.")] = 1e-3,
     variety: Annotated[float, typer.Option(help="How much variety is rewarded, at the beginning.")] = 0.02,
     carry: Annotated[float, typer.Option(help="How far the end of a game reaches back (0 to 1).")] = 0.95,
@@ -91,6 +94,7 @@ def train(
         begin=str(begin.resolve()) if begin else "",
         rival=str(rival.resolve()) if rival else "",
         weigh=weigh,
+        insight=insight,
         rows=rows,
         passes=passes,
         step=step,

@@ -36,6 +36,8 @@ class Plan(msgspec.Struct, frozen=True):
     """Against this net instead, a `net.bin`: an exploiter of it is trained."""
     weigh: bool = False
     """Whether it learns what tables are worth and looks at where each move leads, in games without secrets."""
+    insight: bool = False
+    """Whether it looks at what a player reckons instead of at single cards; one that weighs tables always does."""
     slips: float = 0.1
     rows: int = 16384
     passes: int = 1
@@ -47,6 +49,11 @@ class Plan(msgspec.Struct, frozen=True):
     backend: str = "torch"
     games: int = 400
     """How many games the ladder plays each time, and at each seat count."""
+
+    @property
+    def reckons(self) -> bool:
+        """Whether its rows are what a player reckons (`Game.insight`)."""
+        return self.insight or self.weigh
 
 
 class Line(msgspec.Struct):

@@ -15,12 +15,12 @@ from mischief.learning.copies import Copy
 from mischief.learning.tables import observer_of
 
 
-def strength(game: Game, copy: Copy, seed: int, tables: int = 400, steps: int = 4000, weigh: bool = False) -> float:
+def strength(game: Game, copy: Copy, seed: int, tables: int = 400, steps: int = 4000, reckons: bool = False) -> float:
     """What the net gets on average in one seat against the game's heuristic in the others, times the number of seats: 1
     is even. Where the table wins together, the part of games it wins. Every table counts its first game only."""
     heuristic = game.heuristic()
     others = dict.fromkeys(range(1, game.seats), heuristic)
-    batch = Batch(game, tables, seed, others, rotate=True, observer=observer_of(game, weigh))
+    batch = Batch(game, tables, seed, others, rotate=True, observer=observer_of(game, reckons))
     own = np.array([table % game.seats for table in range(tables)])
     got = np.full(tables, np.nan)
     masks = np.zeros((tables, len(copy.policy_bias)), np.uint8)
@@ -43,17 +43,17 @@ def _note(got: Any, own: Any, tables: Any, payoffs: Any, seats: int) -> None:
             got[table] = row[own[table]]
 
 
-def _measure(name: str, counts: list[int], weigh: bool, copy: Copy, seed: int, tables: int, tell: Any) -> None:
+def _measure(name: str, counts: list[int], reckons: bool, copy: Copy, seed: int, tables: int, tell: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the run, which ends this process, too
-    found = {seats: strength(shelf.game(name, seats), copy, seed, tables, weigh=weigh) for seats in counts}
+    found = {seats: strength(shelf.game(name, seats), copy, seed, tables, reckons=reckons) for seats in counts}
     tell.send({f"{seats} seats": got for seats, got in found.items()})
 
 
 class Ladder:
     """Measures beside the training, one net at a time."""
 
-    def __init__(self, name: str, counts: list[int], tables: int, weigh: bool = False) -> None:
-        self.name, self.counts, self.tables, self.weigh = name, counts, tables, weigh
+    def __init__(self, name: str, counts: list[int], tables: int, reckons: bool = False) -> None:
+        self.name, self.counts, self.tables, self.reckons = name, counts, tables, reckons
         self.context = mp.get_context("spawn")
         self.hear: Any = None
         self.process: Any = None
@@ -67,7 +67,7 @@ class Ladder:
         """Measure this net, the one of this number."""
         self.number = number
         self.hear, tell = self.context.Pipe(duplex=False)
-        args = (self.name, self.counts, self.weigh, copy, number, self.tables, tell)
+        args = (self.name, self.counts, self.reckons, copy, number, self.tables, tell)
         self.process = self.context.Process(target=_measure, args=args, daemon=True)
         self.process.start()
         tell.close()

@@ -63,6 +63,8 @@ class Shape(msgspec.Struct, frozen=True):
     seats: int
     weigh: bool = False
     """Whether the players look at where each move leads (`weighing.py`)."""
+    reckons: bool = False
+    """Whether rows are what a player reckons."""
 
     @property
     def rows(self) -> int:
@@ -73,9 +75,9 @@ class Shape(msgspec.Struct, frozen=True):
 def shape_of(plan: Plan) -> Shape:
     """The shape of a training run."""
     games = [draw_table(plan.game, random.Random(seed)) for seed in range(40)]
-    length, actions = int(observer_of(games[0], plan.weigh).length), max(game.num_actions for game in games)
+    length, actions = int(observer_of(games[0], plan.reckons).length), max(game.num_actions for game in games)
     sizes = (plan.processes, plan.tables, plan.steps, length, plan.hidden, plan.narrow, actions)
-    return Shape(plan.game, *sizes, most_seats(plan.game), plan.weigh)
+    return Shape(plan.game, *sizes, most_seats(plan.game), plan.weigh, plan.reckons)
 
 
 class Room:
@@ -181,8 +183,13 @@ class Tables:
             game = draw_table(self.shape.game, self.rng, self.habits.counts)
             heuristic = game.heuristic()
             others = _others(game, self._rival(game) or heuristic, self.rng) if self._meets() else {}
+            size, seed, observer = (
+                rows.stop - rows.start,
+                self.rng.getrandbits(60),
+                observer_of(game, self.shape.reckons),
+            )
             try:
-                return Batch(game, rows.stop - rows.start, self.rng.getrandbits(60), others, rotate=True), heuristic
+                return Batch(game, size, seed, others, rotate=True, observer=observer), heuristic
             except BadBatch:
                 continue
 

@@ -35,9 +35,9 @@ def draw_table(name: str, rng: random.Random, counts: Sequence[int] = ()) -> Gam
             continue
 
 
-def observer_of(game: Game, weigh: bool) -> Observer:
-    """What writes the rows that a net learns from: one that weighs tables looks at what a player reckons."""
-    return game.insight() if weigh else game.observer()
+def observer_of(game: Game, reckons: bool) -> Observer:
+    """What writes the rows that a net learns from: what a player reckons, or what it sees."""
+    return game.insight() if reckons else game.observer()
 
 
 def counts_to_look_at(name: str, counts: Sequence[int] = ()) -> list[int]:

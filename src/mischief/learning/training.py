@@ -40,7 +40,7 @@ class Training:
         self.plan, self.folder = plan, folder
         self.shape = shape_of(plan)
         self.game = shelf.game(plan.game)
-        self.observer = observer_of(self.game, plan.weigh)
+        self.observer = observer_of(self.game, plan.reckons)
         scales = scales_of(self.observer)
         kind = NumpyLearner if plan.backend == "numpy" else TorchLearner
         self.learner: Learner = kind(scales, plan.hidden, plan.narrow, self.shape.actions, plan.seed)
@@ -65,7 +65,7 @@ class Training:
         there = (head.hidden, head.narrow, head.actions)
         asked = (self.shape.hidden, self.shape.narrow, self.shape.actions)
         if head.game == self.plan.game and head.fields != fields_mark(self.observer):
-            other = "without --weigh" if self.plan.weigh else "with --weigh"
+            other = "without --weigh or --insight" if self.plan.reckons else "with --insight"
             raise BadNet(
                 f"{path}: this net looks at other rows than this run; go on from it {other}, or train it anew."
             )
@@ -125,7 +125,7 @@ class Training:
         seed = plan.seed + round(self.spent)
         habits = Habits(seed, plan.against, plan.slips, plan.carry, plan.rival, tuple(plan.seats))
         players = Players(room, habits)
-        ladder = Ladder(plan.game, counts_to_look_at(plan.game, plan.seats), plan.games, plan.weigh)
+        ladder = Ladder(plan.game, counts_to_look_at(plan.game, plan.seats), plan.games, plan.reckons)
         began, said = time.monotonic() - self.spent, self.spent
         try:
             while self.spent < until:

@@ -33,6 +33,7 @@ MEANINGS = {
     "begin": "the net it begins as; a random one if none is named",
     "rival": "the net that plays there; the heuristic if none is named",
     "weigh": "whether it learns what tables are worth, and looks where each move leads",
+    "insight": "whether it looks at what a player reckons instead of at single cards",
     "slips": "how often the heuristic errs there",
     "rows": "decisions learnt from at once",
     "passes": "how often each stretch of play is gone over",
