@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from typing import Any
 
+import pytest
 from harness import Served, all_heard, come, started, table_of
 
 from mischief.server.playing import autopilot
@@ -13,6 +15,7 @@ from mischief.server.protocol.messages import ClockRules
 from mischief.server.tables.entries import Played, Row, Started
 from mischief.server.tables.fold import Fold
 from mischief.server.tables.setup import Setup, TableRow
+from mischief.server.thinking.pool import Thought
 
 
 def soon(server: Served, call: Callable[[], object]) -> None:
@@ -74,7 +77,18 @@ def test_the_doctor_is_silent_where_the_rules_say_so(server: Served) -> None:
     asyncio.run(scene())
 
 
-def test_when_the_time_is_up_the_house_decides(server: Served) -> None:
+def test_when_the_time_is_up_the_house_decides(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By rules of thumb: a level for people errs on purpose, and nobody asked for that."""
+    asked: list[str] = []
+    thinker = server.inside.thinker
+    think = thinker.choose
+
+    async def listen(fold: Fold, seat: int, level: str, *more: Any) -> Thought:
+        asked.append(level)
+        return await think(fold, seat, level, *more)
+
+    monkeypatch.setattr(thinker, "choose", listen)
+
     async def scene() -> None:
         clock = {"move_seconds": 5, "bank_seconds": 3}
         one, two = await started(server.url, clock=clock)
@@ -90,6 +104,7 @@ def test_when_the_time_is_up_the_house_decides(server: Served) -> None:
         await two.until(lambda: two.eyes[1]["view"]["round"] == 2)
         hands = [row.entry.hand for row in await rows(server, one.table) if isinstance(row.entry, Played)]
         assert hands == ["", "clock"]
+        assert asked == ["heuristic"]
         assert live.fold.bank[0] == 0
 
     asyncio.run(scene())
