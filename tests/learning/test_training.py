@@ -328,6 +328,44 @@ def test_a_net_can_look_at_what_a_player_reckons_and_learn_like_any_other(tmp_pa
         assert rows[table * length : (table + 1) * length] == own
 
 
+def test_a_net_can_follow_another_one(tmp_path: Path) -> None:
+    """The teacher's own move is what is written down, whatever rows it looks at itself."""
+    game = mischief.game("piratz", 4)
+    own = own_net(game)
+    teacher = net_policy(game)
+    assert own is not None
+    assert teacher is not None
+    plan = msgspec.structs.replace(SMALL, insight=True, seats=[4], follow=1.0, teacher=str(own))
+    run = Training(plan, tmp_path)
+    tables = Tables(run.shape, 1, Habits(1, against=0.0, slips=0.0, carry=0.95, teacher=str(own), counts=(4,)))
+    for batch, policy in zip(tables.batches, tables.policies, strict=True):
+        seats = batch.look().seats
+        advice = np.frombuffer(batch.advise(policy), "<i4").tolist()
+        pairs = zip(batch.states, seats, strict=True)
+        assert advice == [int(teacher.choose(state, seat, Rng(1))) for state, seat in pairs]
+    words = ["train", "piratz", "--teacher", str(tmp_path / "none.bin")]
+    refused = CliRunner().invoke(build(words), words)
+    assert "no net here" in str(refused.exception)
+
+
+def test_the_net_that_is_kept_is_the_mean_of_the_last_lessons(tmp_path: Path) -> None:
+    """It goes on with that after a stop."""
+    plan = msgspec.structs.replace(SMALL, smooth=0.75)
+    run = Training(plan, tmp_path)
+    for number in (1.0, 2.0, 4.0):
+        run.learner.take_over([np.full_like(part, number) for part in run.learner.parts()])
+        run._smooth()
+    assert all(np.allclose(part, 0.75 * (0.75 * 1 + 0.25 * 2) + 0.25 * 4) for part in run.kept)
+    run.keep()
+    _, parts = read_numbers(tmp_path / "net.bin")
+    assert np.allclose(parts[1], run.kept[1], rtol=1e-3)
+    again = Training(plan, tmp_path)
+    assert all(np.array_equal(old, new) for old, new in zip(run.kept, again.kept, strict=True))
+    words = ["train", "piratz", "--smooth", "1"]
+    refused = CliRunner().invoke(build(words), words)
+    assert "less than 1, not 1" in refused.output
+
+
 def test_what_a_moment_was_worth_comes_from_the_end_and_from_what_was_said_on_the_way() -> None:
     """Seat 0 sees three moments of a game that it wins, seat 1 one; then another game begins."""
     story = [Moment(0, b""), Moment(1, b""), Moment(0, b""), Moment(0, b""), Moment(0, b"")]

@@ -43,6 +43,7 @@ def train(
     against: Annotated[float, typer.Option(help="Part of the tables with the heuristic in other seats.")] = 0.3,
     seats: Annotated[list[int] | None, typer.Option(help="Only tables of so many seats; repeatable.")] = None,
     begin: Annotated[Path | None, typer.Option(help="Begin as this net.bin and learn on from there.")] = None,
+    teacher: Annotated[Path | None, typer.Option(help="Follow this net.bin at first, not the heuristic.")] = None,
     rival: Annotated[
         Path | None, typer.Option(help="Play those tables against this net.bin: learn to beat it.")
     ] = None,
@@ -55,6 +56,7 @@ def train(
     step: Annotated[float, typer.Option(help="How far one lesson changes the net, at the beginning.")] = 1e-3,
     variety: Annotated[float, typer.Option(help="How much variety is rewarded, at the beginning.")] = 0.02,
     carry: Annotated[float, typer.Option(help="How far the end of a game reaches back (0 to 1).")] = 0.95,
+    smooth: Annotated[float, typer.Option(help="How slowly the net that is kept follows (0: at once, to 1).")] = 0.0,
     seed: Annotated[int, typer.Option(help="The same seed begins with the same net and the same deals.")] = 1,
     every: Annotated[float, typer.Option(help="Seconds between two checkpoints.")] = 20.0,
     backend: Annotated[str, typer.Option(help="torch, or numpy for small runs without it.")] = "torch",
@@ -67,14 +69,17 @@ def train(
         raise typer.BadParameter(
             f"{game} has secrets, so nobody can look at where a move leads; train it without", param_hint="--weigh"
         )
-    if weigh and rival is not None:
+    if weigh and (rival or teacher):
         raise typer.BadParameter(
-            "a net that weighs tables plays itself and the heuristic, no rival", param_hint="--rival"
+            "a net that weighs tables plays itself and the heuristic, no rival, and follows no net",
+            param_hint="--weigh",
         )
-    if rival is not None:  # one that is missing, of another game or for other seat counts is said now
-        low, high = rulebook(game).info.seats
+    if not 0 <= smooth < 1:
+        raise typer.BadParameter(f"from 0 to less than 1, not {smooth:g}", param_hint="--smooth")
+    low, high = rulebook(game).info.seats
+    for net in filter(None, (rival, teacher)):  # one that is missing, of another game or for other seat counts
         for count in counts or range(low, high + 1):
-            net_for(rulebook(game)(count), rival)
+            net_for(rulebook(game)(count), net)
     with needs("train"):
         from mischief.learning.training import Training
 
@@ -92,6 +97,7 @@ def train(
         against=against,
         seats=counts,
         begin=str(begin.resolve()) if begin else "",
+        teacher=str(teacher.resolve()) if teacher else "",
         rival=str(rival.resolve()) if rival else "",
         weigh=weigh,
         insight=insight,
@@ -100,6 +106,7 @@ def train(
         step=step,
         variety=variety,
         carry=carry,
+        smooth=smooth,
         backend=backend,
     )
     command = shlex.join(["mischief", *sys.argv[1:]])

@@ -32,6 +32,8 @@ class Plan(msgspec.Struct, frozen=True):
     """At these seat counts alone; none: at all of them."""
     begin: str = ""
     """The net that it begins as, a `net.bin`; else it begins with random numbers."""
+    teacher: str = ""
+    """The net that it follows at first, a `net.bin`; else the heuristic."""
     rival: str = ""
     """Against this net instead, a `net.bin`: an exploiter of it is trained."""
     weigh: bool = False
@@ -46,6 +48,9 @@ class Plan(msgspec.Struct, frozen=True):
     variety: float = 0.02
     last_variety: float = 0.001
     carry: float = 0.95
+    smooth: float = 0.0
+    """How much of it the net that is kept holds on to at every lesson: it is the mean of the last ones, which scatters
+    less than the one that learns. 0: it is that one."""
     backend: str = "torch"
     games: int = 400
     """How many games the ladder plays each time, and at each seat count."""

@@ -45,7 +45,7 @@ makes way for another."""
 LIVES = 8
 
 FOLLOW, PLAY = 0, 1
-"""The two stages: as the heuristic would, or by the net."""
+"""The two stages: as the teacher would, or by the net."""
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -144,13 +144,14 @@ def _bytes(entry: tuple[str, tuple[int, ...], Any]) -> int:
 
 class Habits(msgspec.Struct, frozen=True):
     """How the players play: the part of tables against a fixed player (the heuristic, or the net of a file), slips
-    while following, how far ends reach back."""
+    while following, how far ends reach back, which net they follow instead of the heuristic."""
 
     seed: int
     against: float
     slips: float
     carry: float
     rival: str = ""
+    teacher: str = ""
     counts: tuple[int, ...] = ()
     """The seat counts at which they play; none: at all of them."""
 
@@ -172,8 +173,8 @@ class Tables:
             self.batches.append(batch)
             self.policies.append(policy)
         self.led = np.arange(shape.tables) % 2 == 0
-        """The tables that the heuristic leads while the net follows it; at the others the net goes its own way and is
-        told what the heuristic would have done."""
+        """The tables that the teacher leads while the net follows it. At the others it goes its own way and is told
+        what the teacher would have done."""
         self.played = 0
 
     def _draw(self, rows: slice) -> tuple[Batch, Policy]:
@@ -183,13 +184,14 @@ class Tables:
             game = draw_table(self.shape.game, self.rng, self.habits.counts)
             heuristic = game.heuristic()
             others = _others(game, self._rival(game) or heuristic, self.rng) if self._meets() else {}
+            teacher = self._teacher(game) or heuristic
             size, seed, observer = (
                 rows.stop - rows.start,
                 self.rng.getrandbits(60),
                 observer_of(game, self.shape.reckons),
             )
             try:
-                return Batch(game, size, seed, others, rotate=True, observer=observer), heuristic
+                return Batch(game, size, seed, others, rotate=True, observer=observer), teacher
             except BadBatch:
                 continue
 
@@ -199,6 +201,10 @@ class Tables:
     def _rival(self, game: Game) -> Policy | None:
         """The net that this one learns to beat, if it has such an aim."""
         return net_policy(game, RIVALRY, Path(self.habits.rival)) if self.habits.rival else None
+
+    def _teacher(self, game: Game) -> Policy | None:
+        """The net that this one follows at first, if it is to follow one."""
+        return net_policy(game, path=Path(self.habits.teacher)) if self.habits.teacher else None
 
     def fill(self, stretch: Lesson, copy: Copy, stage: int) -> None:
         """Play a stretch, and write down what can be learnt from it."""
@@ -247,7 +253,7 @@ class Tables:
             seats[rows] = np.frombuffer(look.seats, np.uint8)
 
     def _advise(self) -> Any:
-        """What the heuristic would answer."""
+        """What the teachers would answer."""
         pairs = zip(self.batches, self.policies, strict=True)
         return np.concatenate([np.frombuffer(batch.advise(policy), "<i4") for batch, policy in pairs])
 

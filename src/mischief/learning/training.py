@@ -17,7 +17,8 @@ import numpy as np
 
 import mischief.games.shelf as shelf
 from mischief.bots.nets import BadNet, Head, fields_mark, read_numbers, write_net
-from mischief.engine.observing import Observer
+from mischief.engine.observing import MOST, Observer
+from mischief.learning.copies import Copy
 from mischief.learning.diary import Line, Plan, Record, Sitting, read_run
 from mischief.learning.ladder import Ladder
 from mischief.learning.learners import Learner, NumpyLearner, Pace
@@ -27,6 +28,10 @@ from mischief.learning.tables import counts_to_look_at, observer_of
 
 WEIGHTY = 2.0
 """How much the value counts where everything hangs on it."""
+
+MANY, FINE = 20, 64
+"""Counts of a row come down to about 1 by these: those of what lies on a table, and those of what a player reckons, who
+counts in fine steps."""
 
 PATIENCE = 20.0
 """So many seconds the end of a run waits for the ladder."""
@@ -41,9 +46,11 @@ class Training:
         self.shape = shape_of(plan)
         self.game = shelf.game(plan.game)
         self.observer = observer_of(self.game, plan.reckons)
-        scales = scales_of(self.observer)
+        scales = scales_of(self.observer, FINE if plan.reckons else MANY)
         kind = NumpyLearner if plan.backend == "numpy" else TorchLearner
         self.learner: Learner = kind(scales, plan.hidden, plan.narrow, self.shape.actions, plan.seed)
+        self.kept: list[Any] = []
+        """The numbers of the net that is kept; none yet: as the learner's are."""
         self.spent = 0.0
         self.decisions = 0
         self.diary: list[Line] = []
@@ -81,6 +88,7 @@ class Training:
         if kept.is_file():
             saved = pickle.loads(kept.read_bytes())
             self.learner.load(saved["learner"])
+            self.kept = saved["kept"]
             self.spent, self.decisions = saved["spent"], saved["decisions"]
             self.diary = msgspec.convert(saved["diary"], list[Line])
         elif self.plan.begin:
@@ -88,7 +96,8 @@ class Training:
 
     def keep(self) -> None:
         """Write a checkpoint and the net as it is."""
-        saved = {"learner": self.learner.save(), "spent": self.spent, "decisions": self.decisions}
+        saved: dict[str, Any] = {"learner": self.learner.save(), "kept": self.kept}
+        saved |= {"spent": self.spent, "decisions": self.decisions}
         saved["diary"] = msgspec.to_builtins(self.diary)
         fresh = self.folder / "checkpoint.new"
         fresh.write_bytes(pickle.dumps(saved))
@@ -103,7 +112,7 @@ class Training:
         plan, shape = self.plan, self.shape
         sizes = (shape.length, plan.hidden, plan.narrow, shape.actions)
         head = Head(plan.game, self.game.info.rules_version, *sizes, fields_mark(self.observer), plan.seats)
-        write_net(path, head, [part.tolist() for part in self.learner.parts()])
+        write_net(path, head, [part.tolist() for part in self.kept or self.learner.parts()])
 
     # The run
 
@@ -123,7 +132,7 @@ class Training:
         room.publish(self.learner.parts())
         room.stage[0] = self._stage(whole)
         seed = plan.seed + round(self.spent)
-        habits = Habits(seed, plan.against, plan.slips, plan.carry, plan.rival, tuple(plan.seats))
+        habits = Habits(seed, plan.against, plan.slips, plan.carry, plan.rival, plan.teacher, tuple(plan.seats))
         players = Players(room, habits)
         ladder = Ladder(plan.game, counts_to_look_at(plan.game, plan.seats), plan.games, plan.reckons)
         began, said = time.monotonic() - self.spent, self.spent
@@ -133,6 +142,7 @@ class Training:
                 check()
                 costs = self._learn(players, self._pace(stage, whole))
                 room.publish(self.learner.parts())
+                self._smooth()
                 self.decisions += self.shape.rows
                 self.spent = time.monotonic() - began
                 self._hear(ladder.heard(), tell)
@@ -140,18 +150,29 @@ class Training:
                     said = self.spent
                     self._note(stage, costs)
                     if not ladder.busy:
-                        ladder.begin(room.copy(), len(self.diary) - 1)
+                        ladder.begin(self._copy(), len(self.diary) - 1)
                     self.keep()
             self._note(stage, costs)
             self.keep()
             self._hear(ladder.heard(PATIENCE), tell)
             ladder.close()
-            ladder.begin(room.copy(), len(self.diary) - 1)
+            ladder.begin(self._copy(), len(self.diary) - 1)
             self._hear(ladder.heard(PATIENCE), tell)
         finally:
             ladder.close()
             players.close()
         self.keep()
+
+    def _smooth(self) -> None:
+        """What is kept follows what was learnt, the more slowly the smoother it is to be."""
+        smooth, fresh = self.plan.smooth, self.learner.parts()
+        pairs = zip(self.kept or fresh, fresh, strict=True)
+        self.kept = [smooth * old + (1 - smooth) * new for old, new in pairs]
+
+    def _copy(self) -> Copy:
+        """A copy of the net that is kept."""
+        shape = self.shape
+        return Copy(np.concatenate(self.kept), shape.length, shape.hidden, shape.narrow, shape.actions)
 
     def _note(self, stage: int, costs: dict[str, Any]) -> None:
         off, entropy, agrees = (float(costs[name]) for name in ("value", "entropy", "agrees"))
@@ -192,10 +213,13 @@ class Training:
         return costs
 
 
-def scales_of(observer: Observer) -> Any:
-    """By what to multiply each number of a row, so that counts come down to about 1."""
+def scales_of(observer: Observer, fine: int = MANY) -> Any:
+    """By what to multiply each number of a row, so that counts come down to about 1; by `fine` for those that have no
+    limit of their own."""
     scales = np.ones(int(observer.length), np.float32)
     for field in observer.fields:
         if field.form == "counts":
-            scales[field.first : field.first + field.length] = 1 / min(field.most, 20)
+            scales[field.first : field.first + field.length] = 1 / (
+                fine if field.most == MOST else min(field.most, MANY)
+            )
     return scales

@@ -33,6 +33,8 @@ MEANINGS = {
     "begin": "the net it begins as; a random one if none is named",
     "rival": "the net that plays there; the heuristic if none is named",
     "weigh": "whether it learns what tables are worth, and looks where each move leads",
+    "teacher": "the net that it follows at first; else the heuristic",
+    "smooth": "how much of it the net that is kept holds on to at every lesson",
     "insight": "whether it looks at what a player reckons instead of at single cards",
     "slips": "how often the heuristic errs there",
     "rows": "decisions learnt from at once",
