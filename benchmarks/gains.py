@@ -132,14 +132,21 @@ def main() -> None:
             )
         )
     found = {word: [pair for part in parts for pair in part[word]] for word in parts[0]}
-    first = next(iter(found.values()))
+    first = before = next(iter(found.values()))
     print("points of win chance a decision, with 95 % intervals: among nets, among rules of thumb, moves changed;")
-    print("and how much more than the first, in both")
+    print("how much more than the first, in both, and how much more than the one before")
     for word, pairs in found.items():
         changed = sum(pair != (0.0, 0.0) for pair in pairs) / len(pairs)
         nets, thumbs = ([pair[k] for pair in pairs] for k in (0, 1))
-        more = [mean([pair[k] - other[k] for pair, other in zip(pairs, first, strict=True)]) for k in (0, 1)]
-        print(f"{word:40} {mean(nets)}   {mean(thumbs)}   {changed:.0%}   {more[0]}   {more[1]}")
+        line = [f"{word:24} {mean(nets)}   {mean(thumbs)}   {changed:4.0%}"]
+        line += [f"{more(pairs, other, 0)}   {more(pairs, other, 1)}" for other in (first, before)]
+        print(" | ".join(line))
+        before = pairs
+
+
+def more(pairs: list[tuple[float, float]], others: list[tuple[float, float]], company: int) -> str:
+    """By how much these gained more than others, on the same positions, in one kind of company."""
+    return mean([pair[company] - other[company] for pair, other in zip(pairs, others, strict=True)])
 
 
 if __name__ == "__main__":
