@@ -39,7 +39,9 @@ def train(
     rows: Annotated[int, typer.Option(help="Decisions learnt from at once.")] = 16384,
     sitting: Annotated[float, typer.Option(help="Minutes of this sitting at most; 0: until the end.")] = 0.0,
     passes: Annotated[int, typer.Option(help="How often each stretch of play is gone over.")] = 1,
-    follow: Annotated[float, typer.Option(help="Part of the time in which it follows the heuristic.")] = 0.25,
+    follow: Annotated[
+        float, typer.Option(help="Part of the time in which it follows the heuristic or its teacher.")
+    ] = 0.25,
     against: Annotated[float, typer.Option(help="Part of the tables with the heuristic in other seats.")] = 0.3,
     seats: Annotated[list[int] | None, typer.Option(help="Only tables of so many seats; repeatable.")] = None,
     begin: Annotated[Path | None, typer.Option(help="Begin as this net.bin and learn on from there.")] = None,

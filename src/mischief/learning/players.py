@@ -185,11 +185,8 @@ class Tables:
             heuristic = game.heuristic()
             others = _others(game, self._rival(game) or heuristic, self.rng) if self._meets() else {}
             teacher = self._teacher(game) or heuristic
-            size, seed, observer = (
-                rows.stop - rows.start,
-                self.rng.getrandbits(60),
-                observer_of(game, self.shape.reckons),
-            )
+            size, seed = rows.stop - rows.start, self.rng.getrandbits(60)
+            observer = observer_of(game, self.shape.reckons)
             try:
                 return Batch(game, size, seed, others, rotate=True, observer=observer), teacher
             except BadBatch:

@@ -88,7 +88,7 @@ class Training:
         if kept.is_file():
             saved = pickle.loads(kept.read_bytes())
             self.learner.load(saved["learner"])
-            self.kept = saved["kept"]
+            self.kept = saved.get("kept", [])  # runs of earlier versions have none
             self.spent, self.decisions = saved["spent"], saved["decisions"]
             self.diary = msgspec.convert(saved["diary"], list[Line])
         elif self.plan.begin:

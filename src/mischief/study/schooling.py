@@ -22,7 +22,7 @@ MEANINGS = {
     "game": "the game",
     "seed": "the seed of the first net and of the deals",
     "minutes": "minutes in all",
-    "follow": "part of the time in which it follows the heuristic",
+    "follow": "part of the time in which it follows the heuristic or its teacher",
     "processes": "processes that play",
     "tables": "tables that each of them plays at once",
     "steps": "decisions at each table between two lessons",
