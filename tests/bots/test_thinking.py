@@ -233,11 +233,13 @@ def test_a_net_strays_the_more_the_warmer_it_is_but_never_beyond_its_reach() -> 
     ("word", "why"),
     [
         ("net,warmht=4", "a net has no setting 'warmht' for line-ups; it has warmth, reach"),
-        ("net,warmth=101", "warmth goes from 0 to 100"),
+        ("net,warmth=101", "warmth is a number from 0 to 100, not 101"),
+        ("net,reach=far", "reach is a number from 0 to 100, not far"),
+        ("search:1s,others=", "others is a number from 0 to 1, not nothing"),
         ("search:1s,reach=3", "a search has no setting 'reach'"),
         ("net,warmth", "There is no bot 'net,warmth'"),
         ("search:5it,nodes=3", "a search has no setting 'nodes'"),
-        ("master:5it,wild=2", "wild goes from 0 to 1"),
+        ("master:5it,wild=2", "wild is a number from 0 to 1, not 2"),
         ("search:5it,wild", "There is no bot 'search:5it,wild'"),
     ],
 )

@@ -33,14 +33,16 @@ from mischief.engine.game import Game
 LEVELS = ("easy", "normal", "hard", "master")
 LONGEST = 3.0
 """Seconds that a level thinks about a decision at most."""
-SEARCH = re.compile(r"(search|master):(\d+(?:\.\d+)?)(ms|s|it)((?:,[a-z_]+=\d+(?:\.\d+)?)*)")
+NUMBER = r"\d+(?:\.\d+)?"
+CHANGES = r"((?:,[^,=]+=[^,=]*)*)"
+SEARCH = re.compile(rf"(search|master):({NUMBER})(ms|s|it){CHANGES}")
 SETTINGS = {
     **dict.fromkeys(("explore", "trust"), 10.0),
     **dict.fromkeys(("wild", "others", "regret", "nets", "beliefs", "heed", "lean", "scatter", "warmth"), 1.0),
     "cutoff": 1000.0,
 }
 """What a line-up may set, and up to which number."""
-NET = re.compile(r"net((?:,[a-z_]+=\d+(?:\.\d+)?)*)")
+NET = re.compile(rf"net{CHANGES}")
 STRAYING = {"warmth": 100.0, "reach": 100.0}
 """The same for a net."""
 SHORTEST = 0.01
@@ -88,14 +90,15 @@ def make_bot(word: str, game: Game, clock: Clock = time.perf_counter) -> Bot:
 
 def _settings(word: str, text: str, known: Mapping[str, float]) -> dict[str, float]:
     """The settings of a bot, each of them known and in bounds."""
-    found = {name: float(value) for name, value in (pair.split("=") for pair in text.split(",") if pair)}
-    for name, value in found.items():
+    found: dict[str, float] = {}
+    for name, value in (pair.split("=") for pair in text.split(",") if pair):
         most = known.get(name)
         if most is None:
             bot = "a net" if known is STRAYING else "a search"
             raise BadBot(f"{word!r}: {bot} has no setting {name!r} for line-ups; it has {', '.join(known)}.")
-        if value > most:
-            raise BadBot(f"{word!r}: {name} goes from 0 to {most:g}.")
+        if not re.fullmatch(NUMBER, value) or float(value) > most:
+            raise BadBot(f"{word!r}: {name} is a number from 0 to {most:g}, not {value or 'nothing'}.")
+        found[name] = float(value)
     return found
 
 
