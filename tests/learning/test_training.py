@@ -39,6 +39,7 @@ from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
+from mischief.learning import on_torch
 from mischief.learning.copies import Copy, numbers_in
 from mischief.learning.diary import BadRun, Line, Plan, Record, Sitting, read_run
 from mischief.learning.learners import Lesson, NumpyLearner, Pace
@@ -145,6 +146,31 @@ def test_a_run_can_begin_as_a_net(backend: str, tmp_path: Path) -> None:
     assert all(np.allclose(a, b, rtol=2e-3, atol=1e-6) for a, b in zip(there, here, strict=True))
     with pytest.raises(BadNet, match="--hidden 256 --narrow 64"):
         Training(msgspec.structs.replace(SMALL, begin=str(own)), tmp_path / "other")
+
+
+def test_a_step_on_torch_is_the_same_however_many_rows_are_taken_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nearly the same with half floats, where the processor has them."""
+    pytest.importorskip("torch")
+    rng, rows = np.random.default_rng(1), 64
+    lesson = Lesson(
+        rng.integers(0, 3, (rows, 20)).astype(np.uint8),
+        np.ones((rows, 5), np.uint8),
+        rng.integers(0, 5, rows).astype(np.int32),
+        rng.normal(size=rows).astype(np.float32),
+        rng.random(rows).astype(np.float32),
+        np.full(rows, -1.6, np.float32),
+        (rng.random(rows) < 0.9).astype(np.float32),
+    )
+    found = []
+    for at_once, in_halves in ((rows, False), (7, False), (rows, True)):
+        monkeypatch.setattr(on_torch, "AT_ONCE", at_once)
+        learner = on_torch.TorchLearner(np.ones(20, np.float32), 16, 8, 5, seed=1)
+        learner.in_halves = in_halves
+        costs = learner.study(lesson, Pace())
+        found.append([*(np.array([float(cost)]) for cost in costs.values()), *learner.parts()])
+    whole, pieces, halves = found
+    assert all(np.allclose(a, b, atol=1e-5) for a, b in zip(whole, pieces, strict=True))
+    assert all(np.allclose(a, b, atol=3e-3) for a, b in zip(whole, halves, strict=True))
 
 
 def test_a_net_for_some_seat_counts_serves_there_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
