@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
+from mischief.bots.bot import Bot, Perspective
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 from mischief.engine.seats import DEALER
@@ -12,6 +13,11 @@ from mischief.engine.state import State
 
 Chooser = Callable[[State, int, Rng], int]
 """What a seat does at a table."""
+
+
+def player(bot: Bot) -> Chooser:
+    """What a bot does there."""
+    return lambda state, seat, rng: bot.choose(Perspective(state, seat), rng)
 
 
 def decisions(game: Game, choose: Chooser, rng: Rng, lots: random.Random, count: int) -> Iterator[tuple[State, int]]:

@@ -12,13 +12,12 @@ import argparse
 import random
 import time
 
-from decisions import decisions
+from decisions import decisions, player
 
 import mischief
 from mischief.bots.bot import Perspective
 from mischief.bots.levels import make_bot
 from mischief.engine.chance import Rng
-from mischief.engine.state import State
 
 
 def main() -> None:
@@ -31,14 +30,9 @@ def main() -> None:
     asked = parser.parse_args()
     game = mischief.game(asked.game, asked.seats)
     bots = {word: make_bot(word, game, time.process_time) for word in asked.bots}
-    player = bots[asked.bots[0]]
-
-    def play(state: State, seat: int, rng: Rng) -> int:
-        return player.choose(Perspective(state, seat), rng)
-
-    rng = Rng(asked.seed)
+    play, rng, lots = player(bots[asked.bots[0]]), Rng(asked.seed), random.Random(asked.seed)
     found: list[dict[str, int]] = []
-    for state, seat in decisions(game, play, rng, random.Random(asked.seed), asked.decisions):
+    for state, seat in decisions(game, play, rng, lots, asked.decisions):
         look = Perspective(state, seat)
         found.append({word: bot.choose(look, rng) for word, bot in bots.items()})
     print(f"of {len(found)} decisions, those in which two would make the same move")

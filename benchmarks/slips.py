@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import random
 
-from decisions import decisions
+from decisions import decisions, player
 from gains import WARMTH, mean, worth
 
 import mischief
@@ -24,7 +24,6 @@ from mischief.bots.nets import net_policy
 from mischief.bots.search_net import NetPolicy
 from mischief.engine.chance import Rng
 from mischief.engine.game import Game
-from mischief.engine.state import State
 
 JUDGE = "master:200it"
 STEPS = (2, 5, 10, 20)
@@ -36,11 +35,7 @@ def losses(game: Game, word: str, net: NetPolicy, count: int, rollouts: int, see
     bot, judge = make_bot(word, game), make_bot(JUDGE, game)
     rng, lots = Rng(seed), random.Random(seed)
     found: list[float] = []
-
-    def play(state: State, seat: int, rng: Rng) -> int:
-        return bot.choose(Perspective(state, seat), rng)
-
-    for state, seat in decisions(game, play, rng, lots, count):
+    for state, seat in decisions(game, player(bot), rng, lots, count):
         look = Perspective(state, seat)
         action, better, luck = bot.choose(look, rng), judge.choose(look, rng), lots.getrandbits(60)
         if action == better:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import random
 import re
 import shutil
@@ -46,7 +47,7 @@ from mischief.learning.learners import Lesson, NumpyLearner, Pace
 from mischief.learning.players import Habits, Tables
 from mischief.learning.rollouts import Rollout, lessons_of
 from mischief.learning.tables import draw_table
-from mischief.learning.training import Training
+from mischief.learning.training import Training, scales_of
 from mischief.learning.weighing import Moment, Weighing, looking_back
 from mischief.study.schooling import MEANINGS, Schooling
 
@@ -355,7 +356,7 @@ def test_a_net_can_look_at_what_a_player_reckons_and_learn_like_any_other(tmp_pa
 
 
 def test_a_net_can_follow_another_one(tmp_path: Path) -> None:
-    """The teacher's own move is what is written down, whatever rows it looks at itself."""
+    """What it is told to do is the teacher's own move, whatever rows that looks at itself."""
     game = mischief.game("piratz", 4)
     own = own_net(game)
     teacher = net_policy(game)
@@ -372,6 +373,29 @@ def test_a_net_can_follow_another_one(tmp_path: Path) -> None:
     words = ["train", "piratz", "--teacher", str(tmp_path / "none.bin")]
     refused = CliRunner().invoke(build(words), words)
     assert "no net here" in str(refused.exception)
+    for words, why in (
+        (["train", "piratz", "--teacher", str(own), "--follow", "0"], "no teacher is followed"),
+        (["train", "high-tea", "--insight"], "what a player of high-tea reckons"),
+    ):
+        refused = CliRunner().invoke(build(words), words)
+        assert refused.exit_code == 2
+        assert why in " ".join(refused.output.replace("│", " ").split())
+
+
+@pytest.mark.parametrize("backend", ["numpy", "torch"])
+def test_a_run_of_an_earlier_version_goes_on_as_the_net_it_was(backend: str, tmp_path: Path) -> None:
+    """Its rows were scaled otherwise, and its numbers mean something by that scale alone."""
+    if backend == "torch":
+        pytest.importorskip("torch")
+    run = Training(msgspec.structs.replace(SMALL, weigh=True, backend=backend), tmp_path)
+    run.learner.load(run.learner.save() | {"scales": scales_of(run.observer)})
+    run.keep()
+    checkpoint = tmp_path / "checkpoint.pkl"
+    saved = pickle.loads(checkpoint.read_bytes())
+    del saved["kept"], saved["learner"]["scales"]
+    checkpoint.write_bytes(pickle.dumps(saved))
+    again = Training(run.plan, tmp_path)
+    assert all(np.allclose(a, b) for a, b in zip(again.learner.parts(), run.learner.parts(), strict=True))
 
 
 def test_the_net_that_is_kept_is_the_mean_of_the_last_lessons(tmp_path: Path) -> None:
@@ -379,8 +403,7 @@ def test_the_net_that_is_kept_is_the_mean_of_the_last_lessons(tmp_path: Path) ->
     plan = msgspec.structs.replace(SMALL, smooth=0.75)
     run = Training(plan, tmp_path)
     for number in (1.0, 2.0, 4.0):
-        run.learner.take_over([np.full_like(part, number) for part in run.learner.parts()])
-        run._smooth()
+        run._smooth([np.full_like(part, number) for part in run.learner.parts()])
     assert all(np.allclose(part, 0.75 * (0.75 * 1 + 0.25 * 2) + 0.25 * 4) for part in run.kept)
     run.keep()
     _, parts = read_numbers(tmp_path / "net.bin")

@@ -35,6 +35,7 @@ LONGEST = 3.0
 """Seconds that a level thinks about a decision at most."""
 NUMBER = r"\d+(?:\.\d+)?"
 CHANGES = r"((?:,[^,=]+=[^,=]*)*)"
+"""Settings behind a bot's name; whether they can be is looked at one by one, so that it can be said."""
 SEARCH = re.compile(rf"(search|master):({NUMBER})(ms|s|it){CHANGES}")
 SETTINGS = {
     **dict.fromkeys(("explore", "trust"), 10.0),

@@ -78,8 +78,15 @@ def train(
         )
     if not 0 <= smooth < 1:
         raise typer.BadParameter(f"from 0 to less than 1, not {smooth:g}", param_hint="--smooth")
+    if insight and rulebook(game).parts.insight is None:
+        raise typer.BadParameter(
+            f"nobody has written down what a player of {game} reckons (observing_insight.py); train it without",
+            param_hint="--insight",
+        )
+    if teacher and not follow:
+        raise typer.BadParameter("with --follow 0 no teacher is followed", param_hint="--teacher")
     low, high = rulebook(game).info.seats
-    for net in filter(None, (rival, teacher)):  # one that is missing, of another game or for other seat counts
+    for net in filter(None, (rival, teacher)):  # one that is missing, of another game or seat count is said now
         for count in counts or range(low, high + 1):
             net_for(rulebook(game)(count), net)
     with needs("train"):

@@ -49,8 +49,8 @@ class Plan(msgspec.Struct, frozen=True):
     last_variety: float = 0.001
     carry: float = 0.95
     smooth: float = 0.0
-    """How much of it the net that is kept holds on to at every lesson: it is the mean of the last ones, which scatters
-    less than the one that learns. 0: it is that one."""
+    """How much of it the net that is kept holds on to at every lesson: it is the mean of the last ones. 0: it is
+    the net that learns."""
     backend: str = "torch"
     games: int = 400
     """How many games the ladder plays each time, and at each seat count."""

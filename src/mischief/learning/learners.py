@@ -164,7 +164,8 @@ class NumpyLearner:
             bias[:] = part
 
     def save(self) -> dict[str, Any]:
-        return {"weights": self.weights, "biases": self.biases, "moments": self.moments, "steps": self.steps}
+        names = ("scales", "weights", "biases", "moments", "steps")
+        return {name: getattr(self, name) for name in names}
 
     def load(self, saved: dict[str, Any]) -> None:
         for name, value in saved.items():

@@ -151,11 +151,13 @@ class TorchLearner:
 
     def save(self) -> dict[str, Any]:
         found: dict[str, Any] = {"net": self.net.state_dict(), "optimiser": self.optimiser.state_dict()}
+        found["scales"] = self.scales
         return dict(_off(self.torch, found))
 
     def load(self, saved: dict[str, Any]) -> None:
         self.net.load_state_dict(saved["net"])
         self.optimiser.load_state_dict(saved["optimiser"])
+        self.scales = self.torch.as_tensor(saved["scales"]).to(self.device)
 
 
 def _off(torch: Any, found: Any) -> Any:

@@ -71,6 +71,10 @@ class Shape(msgspec.Struct, frozen=True):
         """Decisions in a stretch of every process."""
         return self.processes * self.tables * self.steps
 
+    def net_of(self, numbers: Any) -> Copy:
+        """The net that these numbers make."""
+        return Copy(numbers, self.length, self.hidden, self.narrow, self.actions)
+
 
 def shape_of(plan: Plan) -> Shape:
     """The shape of a training run."""
@@ -122,9 +126,7 @@ class Room:
 
     def copy(self) -> Copy:
         """The net as it is now."""
-        shape = self.shape
-        numbers = self.numbers[int(self.stage[1])].copy()
-        return Copy(numbers, shape.length, shape.hidden, shape.narrow, shape.actions)
+        return self.shape.net_of(self.numbers[int(self.stage[1])].copy())
 
 
 def _new_file(size: int) -> Path:

@@ -18,7 +18,6 @@ import numpy as np
 import mischief.games.shelf as shelf
 from mischief.bots.nets import BadNet, Head, fields_mark, read_numbers, write_net
 from mischief.engine.observing import MOST, Observer
-from mischief.learning.copies import Copy
 from mischief.learning.diary import Line, Plan, Record, Sitting, read_run
 from mischief.learning.ladder import Ladder
 from mischief.learning.learners import Learner, NumpyLearner, Pace
@@ -87,8 +86,9 @@ class Training:
         kept = self.folder / "checkpoint.pkl"
         if kept.is_file():
             saved = pickle.loads(kept.read_bytes())
+            saved["learner"].setdefault("scales", scales_of(self.observer))  # a run of an earlier version has neither
             self.learner.load(saved["learner"])
-            self.kept = saved.get("kept", [])  # runs of earlier versions have none
+            self.kept = saved.get("kept", [])
             self.spent, self.decisions = saved["spent"], saved["decisions"]
             self.diary = msgspec.convert(saved["diary"], list[Line])
         elif self.plan.begin:
@@ -141,8 +141,9 @@ class Training:
                 stage = room.stage[0] = self._stage(whole)
                 check()
                 costs = self._learn(players, self._pace(stage, whole))
-                room.publish(self.learner.parts())
-                self._smooth()
+                fresh = self.learner.parts()
+                room.publish(fresh)
+                self._smooth(fresh)
                 self.decisions += self.shape.rows
                 self.spent = time.monotonic() - began
                 self._hear(ladder.heard(), tell)
@@ -150,29 +151,24 @@ class Training:
                     said = self.spent
                     self._note(stage, costs)
                     if not ladder.busy:
-                        ladder.begin(self._copy(), len(self.diary) - 1)
+                        ladder.begin(self.shape.net_of(np.concatenate(self.kept)), len(self.diary) - 1)
                     self.keep()
             self._note(stage, costs)
             self.keep()
             self._hear(ladder.heard(PATIENCE), tell)
             ladder.close()
-            ladder.begin(self._copy(), len(self.diary) - 1)
+            ladder.begin(self.shape.net_of(np.concatenate(self.kept)), len(self.diary) - 1)
             self._hear(ladder.heard(PATIENCE), tell)
         finally:
             ladder.close()
             players.close()
         self.keep()
 
-    def _smooth(self) -> None:
+    def _smooth(self, fresh: list[Any]) -> None:
         """What is kept follows what was learnt, the more slowly the smoother it is to be."""
-        smooth, fresh = self.plan.smooth, self.learner.parts()
+        smooth = self.plan.smooth
         pairs = zip(self.kept or fresh, fresh, strict=True)
         self.kept = [smooth * old + (1 - smooth) * new for old, new in pairs]
-
-    def _copy(self) -> Copy:
-        """A copy of the net that is kept."""
-        shape = self.shape
-        return Copy(np.concatenate(self.kept), shape.length, shape.hidden, shape.narrow, shape.actions)
 
     def _note(self, stage: int, costs: dict[str, Any]) -> None:
         off, entropy, agrees = (float(costs[name]) for name in ("value", "entropy", "agrees"))
