@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import pickle
 import random
@@ -44,7 +45,7 @@ from mischief.learning import on_torch
 from mischief.learning.copies import Copy, numbers_in
 from mischief.learning.diary import BadRun, Line, Plan, Record, Sitting, read_run
 from mischief.learning.learners import Lesson, NumpyLearner, Pace
-from mischief.learning.players import Habits, Tables
+from mischief.learning.players import END, Habits, Tables, next_bid, tell
 from mischief.learning.rollouts import Rollout, lessons_of
 from mischief.learning.tables import draw_table
 from mischief.learning.training import Training, scales_of
@@ -172,6 +173,41 @@ def test_a_step_on_torch_is_the_same_however_many_rows_are_taken_at_a_time(monke
     whole, pieces, halves = found
     assert all(np.allclose(a, b, atol=1e-5) for a, b in zip(whole, pieces, strict=True))
     assert all(np.allclose(a, b, atol=3e-3) for a, b in zip(whole, halves, strict=True))
+
+
+def test_a_copy_on_a_card_answers_as_one_on_the_processor() -> None:
+    """Torch's processor stands in for a card. Whatever it draws is legal, and it draws each move as often as the net
+    would."""
+    pytest.importorskip("torch")
+    from mischief.learning.on_card import CardCopy
+
+    rng, rows, sizes = np.random.default_rng(3), 4000, (20, 16, 8, 5)
+    numbers = rng.normal(0, 0.4, numbers_in(*sizes)).astype(np.float32)
+    plain, card = Copy(numbers, *sizes), CardCopy(numbers, *sizes, device="cpu")
+    row, legal = rng.integers(0, 3, 20).astype(np.uint8), np.array([1, 0, 1, 1, 1], np.uint8)
+    observations, masks = np.tile(row, (rows, 1)), np.tile(legal, (rows, 1))
+    for mine, other in zip(plain.answer(observations, masks), card.answer(observations, masks), strict=True):
+        assert mine.dtype == other.dtype
+        assert np.allclose(mine, other, atol=1e-5)
+    drawn, logs, values = card.answer(observations, masks, np.random.default_rng(1))
+    assert not np.array_equal(drawn, card.answer(observations, masks, np.random.default_rng(1))[0]), "it goes on"
+    again = CardCopy(numbers, *sizes, device="cpu").answer(observations, masks, np.random.default_rng(1))
+    assert np.array_equal(drawn, again[0]), "the same dice draw the same"
+    assert len(set(values.tolist())) == 1
+    for action in range(5):
+        often, part = (drawn == action).mean(), np.exp(logs[drawn == action]).mean() if legal[action] else 0.0
+        assert abs(often - part) < 4 * np.sqrt(0.25 / rows)
+
+
+def test_players_can_ask_a_card(tmp_path: Path) -> None:
+    """The whole of a small run, with torch's processor in the place of one."""
+    pytest.importorskip("torch")
+    run = Training(msgspec.structs.replace(SMALL, backend="torch", minutes=0.2), tmp_path)
+    assert run.learner.card in ("", "cuda")
+    run.learner.card = "cpu"
+    run.run(lambda line: None, every=3.0)
+    assert run.diary[-1].stage == "play"
+    assert all(np.isfinite(part).all() for part in run.learner.parts())
 
 
 def test_a_net_for_some_seat_counts_serves_there_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -498,3 +534,14 @@ def test_ctrl_c_keeps_the_net_also_in_the_background_and_no_memory_stays_behind(
             assert b"the same command goes on from here" in told
         assert (tmp_path / "run" / "net.bin").is_file()
     assert ended == {signal.SIGINT: 130, signal.SIGKILL: -signal.SIGKILL}
+
+
+@pytest.mark.parametrize("unheard", [False, True])
+def test_players_go_when_nobody_bids_any_more(unheard: bool) -> None:
+    """However the run ended: between two bids, or while a stretch was played."""
+    ours, theirs = multiprocessing.Pipe()
+    if unheard:
+        theirs.send(0)
+    ours.close()
+    assert next_bid(theirs) == END
+    assert not tell(theirs, 0)

@@ -42,6 +42,9 @@ class Pace(msgspec.Struct, frozen=True):
 class Learner(Protocol):
     """Looks, and learns."""
 
+    card: str
+    """The graphics card it learns on, as torch calls it, if it does."""
+
     def answer(self, observations: Any, masks: Any, best: bool = False) -> tuple[Any, Any, Any]:
         """For each row an action drawn by the policy (or its likeliest), the logarithm of its part, and the value."""
 
@@ -70,6 +73,8 @@ class Learner(Protocol):
 
 class NumpyLearner:
     """Learns with plain numpy, by Adam: slow, for small runs and where torch is not installed."""
+
+    card = ""
 
     def __init__(self, scales: Floats, hidden: int, narrow: int, actions: int, seed: int) -> None:
         rng = self.rng = np.random.default_rng(seed)

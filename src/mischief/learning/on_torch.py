@@ -39,7 +39,8 @@ class TorchLearner:
         torch = self.torch = import_torch()
         torch.manual_seed(seed)
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        if self.device.type == "cuda":
+        self.card = "cuda" if self.device.type == "cuda" else ""
+        if self.card:
             torch.backends.cuda.matmul.allow_tf32 = True
         self.scales = torch.from_numpy(scales).to(self.device)
         layer = torch.nn.Linear

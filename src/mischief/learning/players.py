@@ -3,6 +3,7 @@ memory while the learner learns from those before. Nobody waits for anybody but 
 
 from __future__ import annotations
 
+import functools
 import itertools
 import mmap
 import multiprocessing as mp
@@ -11,6 +12,7 @@ import random
 import shutil
 import signal
 import tempfile
+from collections.abc import Callable
 from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
@@ -71,9 +73,9 @@ class Shape(msgspec.Struct, frozen=True):
         """Decisions in a stretch of every process."""
         return self.processes * self.tables * self.steps
 
-    def net_of(self, numbers: Any) -> Copy:
+    def net_of(self, numbers: Any, kind: Callable[..., Copy] = Copy) -> Copy:
         """The net that these numbers make."""
-        return Copy(numbers, self.length, self.hidden, self.narrow, self.actions)
+        return kind(numbers, self.length, self.hidden, self.narrow, self.actions)
 
 
 def shape_of(plan: Plan) -> Shape:
@@ -124,9 +126,9 @@ class Room:
         np.concatenate(parts, out=self.numbers[fresh])
         self.stage[1] = fresh
 
-    def copy(self) -> Copy:
+    def copy(self, kind: Callable[..., Copy] = Copy) -> Copy:
         """The net as it is now."""
-        return self.shape.net_of(self.numbers[int(self.stage[1])].copy())
+        return self.shape.net_of(self.numbers[int(self.stage[1])].copy(), kind)
 
 
 def _new_file(size: int) -> Path:
@@ -156,6 +158,8 @@ class Habits(msgspec.Struct, frozen=True):
     teacher: str = ""
     counts: tuple[int, ...] = ()
     """The seat counts at which they play; none: at all of them."""
+    card: str = ""
+    """The device of torch that answers for them; none: their own processors do."""
 
 
 class Tables:
@@ -282,21 +286,41 @@ def _play(shape: Shape, path: Path, habits: Habits, number: int, bids: Any) -> N
     room, seed = Room(shape, path), habits.seed * 1009 + number
     tables = None if shape.weigh else Tables(shape, seed, habits)
     weighing = Weighing(shape.length, seed, habits.against, habits.carry)
+    kind = _copies(habits.card)
     while (which := next_bid(bids)) != END:
-        stretch, copy, stage = room.stretches[number * STRETCHES + which], room.copy(), int(room.stage[0])
+        stretch, copy, stage = room.stretches[number * STRETCHES + which], room.copy(kind), int(room.stage[0])
         if tables is None:
             weighing.fill(stretch, copy, shape.game, habits.counts, stage == FOLLOW)
         else:
             tables.fill(stretch, copy, stage)
-        bids.send(which)
+        if not tell(bids, which):
+            break
+
+
+def _copies(card: str) -> Callable[..., Copy]:
+    """How players copy the net. What plays without a card need not load torch."""
+    if not card:
+        return Copy
+    from mischief.learning.on_card import CardCopy
+
+    return functools.partial(CardCopy, device=card)
 
 
 def next_bid(bids: Any) -> int:
     """What to play next; if whoever bids is gone, nothing."""
     try:
         return int(bids.recv())
-    except EOFError:
+    except (EOFError, ConnectionError):
         return END
+
+
+def tell(bids: Any, which: int) -> bool:
+    """Say that a stretch is played; whether anybody is there to hear it."""
+    try:
+        bids.send(which)
+    except ConnectionError:
+        return False
+    return True
 
 
 class Players:

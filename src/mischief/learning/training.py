@@ -132,7 +132,8 @@ class Training:
         room.publish(self.learner.parts())
         room.stage[0] = self._stage(whole)
         seed = plan.seed + round(self.spent)
-        habits = Habits(seed, plan.against, plan.slips, plan.carry, plan.rival, plan.teacher, tuple(plan.seats))
+        card = "" if plan.weigh else self.learner.card
+        habits = Habits(seed, plan.against, plan.slips, plan.carry, plan.rival, plan.teacher, tuple(plan.seats), card)
         players = Players(room, habits)
         ladder = Ladder(plan.game, counts_to_look_at(plan.game, plan.seats), plan.games, plan.reckons)
         began, said = time.monotonic() - self.spent, self.spent
