@@ -36,3 +36,22 @@ def test_a_rate_is_units_by_processor_time() -> None:
 
     rates = clock.best_of({"one": lambda: spin(1), "two": lambda: spin(2)}, 3, 0.02)
     assert 1.4 < rates["two"] / rates["one"] < 2.8
+
+
+def test_the_matches_of_the_docs_are_played_as_far_as_there_is_time_and_go_on(tmp_path: Path) -> None:
+    import matches
+    from rich.console import Console
+
+    everything = matches.kinds_of(matches.LIST, [], [])
+    assert len({kind.file(game) for kind in everything for game in kind.games_in}) == 4 * len(everything)
+    with pytest.raises(SystemExit, match="no kind 'blitz'"):
+        matches.kinds_of(matches.LIST, ["blitz"], [])
+    quick = matches.Kind("quick ones", ["heuristic", "random"], 2, 6, 0.9, 1, ["piratz", "high-tea"])
+    console = Console(width=120)
+    for minutes, least in ((0.0, 0), (1e-9, 1), (1.0, 12)):
+        assert not matches.play_all([quick], tmp_path, minutes, 1, console)
+        lines = [len(file.read_text().splitlines()) - 1 for file in sorted(tmp_path.glob("*.jsonl"))]
+        assert sum(lines) == least
+    with console.capture() as heard:
+        console.print(matches.report([quick], tmp_path))
+    assert heard.get().count("6 of 6") == 2
