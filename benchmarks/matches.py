@@ -7,7 +7,7 @@
 
 Bots have so much work of one core, not so much time, so that games may be played side by side on as many cores as there
 are. Each is written down as it ends, in a folder for the version that is checked out; the same command goes on from
-there. What was under way when the time was up is played again.
+there. Whether the time is up is looked at when a game ends; those that are under way then are played again.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from mischief.arena.results import Ledger, read_results
 from mischief.arena.standings import standings
 from mischief.commands.stopping import heeding_ctrl_c
 from mischief.commands.train import commit_here
+from mischief.engine.errors import MischiefError
 
 LIST = Path(__file__).with_suffix(".toml")
 
@@ -50,6 +51,12 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"gam
         return f"{game}-{self.name.replace(' ', '-')}.jsonl"
 
 
+class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole list."""
+
+    kind: list[Kind]
+
+
 Piece = tuple[str, Match, int]
 """A game to be played: in which file it is written down, its match, and its number there."""
 
@@ -61,7 +68,10 @@ def play_one(piece: Piece) -> tuple[str, Played]:
 
 def kinds_of(path: Path, names: Sequence[str], games: Sequence[str]) -> list[Kind]:
     """What is to be played: all of it, or only these kinds and games."""
-    found = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), dict[str, list[Kind]])["kind"]
+    try:
+        found = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Listed).kind
+    except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as wrong:
+        raise SystemExit(f"{path}: {wrong}") from None
     every = {"kind": {kind.name for kind in found}, "game": {game for kind in found for game in kind.games_in}}
     for what, asked in (("kind", names), ("game", games)):
         for word in asked:
@@ -135,8 +145,11 @@ def main() -> None:
     console = Console()
     kinds = kinds_of(asked.list, asked.kind, asked.game)
     folder = asked.into or Path("matches") / (commit_here() or "here")
-    stopped = play_all(kinds, folder, asked.minutes, asked.workers, console)
-    console.print(report(kinds, folder))
+    try:
+        stopped = play_all(kinds, folder, asked.minutes, asked.workers, console)
+        console.print(report(kinds, folder))
+    except MischiefError as wrong:
+        raise SystemExit(str(wrong)) from None
     if stopped:
         console.print(f"Stopped; the same command goes on from {folder}.")
         raise SystemExit(130)

@@ -46,6 +46,10 @@ def test_the_matches_of_the_docs_are_played_as_far_as_there_is_time_and_go_on(tm
     assert len({kind.file(game) for kind in everything for game in kind.games_in}) == 4 * len(everything)
     with pytest.raises(SystemExit, match="no kind 'blitz'"):
         matches.kinds_of(matches.LIST, ["blitz"], [])
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text('[[kind]]\nname = "blitz"\nbot = 1\n')
+    with pytest.raises(SystemExit, match=r"wrong\.toml: .*unknown field `bot`"):
+        matches.kinds_of(wrong, [], [])
     quick = matches.Kind("quick ones", ["heuristic", "random"], 2, 6, 0.9, 1, ["piratz", "high-tea"])
     console = Console(width=120)
     for minutes, least in ((0.0, 0), (1e-9, 1), (1.0, 12)):

@@ -43,8 +43,9 @@ class CardCopy(Copy):
         return found[0].astype(np.int32), found[1], found[2]
 
     def _whims(self, logs: Any, dice: np.random.Generator) -> Any:
-        """Numbers that make the likeliest move of what is left a draw from them all."""
+        """Numbers that make the likeliest move of what is left a draw from them all. None is without bounds, or a move
+        that is not legal could come first."""
         torch = self.torch
         if self.luck is None:
             self.luck = torch.Generator(self.device).manual_seed(int(dice.integers(1 << 62)))
-        return torch.empty_like(logs).exponential_(generator=self.luck).log()
+        return torch.empty_like(logs).exponential_(generator=self.luck).clamp_(min=1e-30).log()
