@@ -200,7 +200,8 @@ def test_a_copy_on_a_card_answers_as_one_on_the_processor() -> None:
 
 
 def test_players_can_ask_a_card(tmp_path: Path) -> None:
-    """The whole of a small run, with torch's processor in the place of one."""
+    """The whole of a small run, with torch's processor in the place of one; it is they who ask, since without a device
+    of that name they cannot play."""
     pytest.importorskip("torch")
     run = Training(msgspec.structs.replace(SMALL, backend="torch", minutes=0.2), tmp_path)
     assert run.learner.card in ("", "cuda")
@@ -208,6 +209,10 @@ def test_players_can_ask_a_card(tmp_path: Path) -> None:
     run.run(lambda line: None, every=3.0)
     assert run.diary[-1].stage == "play"
     assert all(np.isfinite(part).all() for part in run.learner.parts())
+    elsewhere = Training(run.plan, tmp_path / "elsewhere")
+    elsewhere.learner.card = "nowhere"
+    with pytest.raises(RuntimeError, match="the playing process"):
+        elsewhere.run(lambda line: None)
 
 
 def test_a_net_for_some_seat_counts_serves_there_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -315,7 +315,7 @@ def next_bid(bids: Any) -> int:
 
 
 def tell(bids: Any, which: int) -> bool:
-    """Say that a stretch is played; whether anybody is there to hear it."""
+    """Say which stretch to play, or that it is played; whether anybody is there to hear it."""
     try:
         bids.send(which)
     except ConnectionError:
@@ -352,7 +352,7 @@ class Players:
                 number = self.bids.index(bid)
                 try:
                     found.append((number, self.bids[number].recv()))
-                except EOFError:
+                except (EOFError, ConnectionError):
                     pid = self.processes[number].pid
                     raise RuntimeError(f"the playing process {pid} has ended; its output says why") from None
                 self._has_opened(number)
@@ -371,12 +371,11 @@ class Players:
     def release(self, found: list[tuple[int, int]]) -> None:
         """These stretches may be played over."""
         for number, which in found:
-            self.bids[number].send(which)
+            tell(self.bids[number], which)
 
     def close(self) -> None:
-        for bid, process in zip(self.bids, self.processes, strict=True):
-            if process.is_alive():
-                bid.send(END)
+        for bid in self.bids:
+            tell(bid, END)
         for process in self.processes:
             process.join(timeout=10)
             if process.is_alive():
