@@ -1,4 +1,4 @@
-"""The matches of docs/bots.md, all of one version of the bots, as far as there is time for them.
+"""Matches of `master` against `search` and against itself, all of one version, as far as there is time for them.
 
     python benchmarks/matches.py                                  # all of them: about a day on two cores
     python benchmarks/matches.py --minutes 9                      # as much of it as nine minutes allow
@@ -13,23 +13,19 @@ there. Whether the time is up is looked at when a game ends; those that are unde
 from __future__ import annotations
 
 import argparse
-import os
+import math
 import time
 import tomllib
 from collections.abc import Sequence
-from contextlib import ExitStack, closing
 from pathlib import Path
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table as Grid
 
-from mischief.arena.crew import do_all
-from mischief.arena.match import Match, Played, plan, play
-from mischief.arena.results import Ledger, read_results
+from mischief.arena.match import Match, Played, plan
 from mischief.arena.standings import standings
-from mischief.commands.stopping import heeding_ctrl_c
+from mischief.commands.series import make_folder, play_series
 from mischief.commands.train import commit_here
 from mischief.engine.errors import MischiefError
 
@@ -47,23 +43,11 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"gam
     seed: int
     games_in: list[str]
 
-    def file(self, game: str) -> str:
-        return f"{game}-{self.name.replace(' ', '-')}.jsonl"
-
 
 class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole list."""
 
     kind: list[Kind]
-
-
-Piece = tuple[str, Match, int]
-"""A game to be played: in which file it is written down, its match, and its number there."""
-
-
-def play_one(piece: Piece) -> tuple[str, Played]:
-    file, match, index = piece
-    return file, play(match, match.make(), index)
 
 
 def kinds_of(path: Path, names: Sequence[str], games: Sequence[str]) -> list[Kind]:
@@ -84,73 +68,53 @@ def kinds_of(path: Path, names: Sequence[str], games: Sequence[str]) -> list[Kin
     ]
 
 
-def play_all(kinds: Sequence[Kind], folder: Path, minutes: float, workers: int, console: Console) -> bool:
-    """Play what is missing until the time is up; whether it was broken off by Ctrl-C."""
-    if minutes <= 0:
-        return False
-    folder.mkdir(parents=True, exist_ok=True)
+def row_of(kind: Kind, game: str, match: Match, played: Sequence[Played]) -> list[str]:
+    """How a match stands."""
+    strength = ["", "", ""]
+    if played:
+        first = next(one for one in standings(match, played) if one.bot == match.bots[0])
+        fair = f"{first.rate / first.fair:.2f}" if first.fair else ""
+        strength = [f"{first.rate:.1%}", f"{first.low:.1%} to {first.high:.1%}", fair]
+    return [kind.name, game, f"{len(played)} of {kind.games}", *strength, f"{kind.wanted:.1%}"]
+
+
+def play_all(
+    kinds: Sequence[Kind], folder: Path, minutes: float, workers: int | None, console: Console
+) -> tuple[Grid, bool]:
+    """Play what is missing until the time is up; how all of it stands, and whether Ctrl-C was pressed."""
     until = time.monotonic() + 60 * minutes
-    with ExitStack() as open_files:
-        pieces: list[Piece] = []
-        ledgers: dict[str, Ledger] = {}
-        for kind in kinds:
-            for game in kind.games_in:
-                match, file = plan(game, kind.bots, kind.seats, seed=kind.seed), kind.file(game)
-                ledger = ledgers[file] = open_files.enter_context(Ledger(match, folder / file))
-                pieces += [(file, match, index) for index in range(kind.games) if index not in ledger.done]
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        try:
-            with (
-                heeding_ctrl_c() as check,
-                Progress(*columns, transient=True, console=console) as bar,
-                closing(do_all(play_one, pieces, workers)) as played,
-            ):
-                task = bar.add_task("games", total=len(pieces))
-                for file, game_played in played:
-                    ledgers[file].write(game_played)
-                    bar.update(task, advance=1, description=file.removesuffix(".jsonl"))
-                    check()
-                    if time.monotonic() > until:
-                        break
-        except KeyboardInterrupt:
-            return True
-    return False
-
-
-def report(kinds: Sequence[Kind], folder: Path) -> Grid:
-    """How all of these stand."""
+    pressed = False
     grid = Grid("match", "game", "games", "wins", "95 % interval", "× fair", "wanted")
     for kind in kinds:
         for game in kind.games_in:
-            file, strength, played = folder / kind.file(game), ["", "", ""], list[Played]()
-            if file.is_file():
-                match, played = read_results(file)
-            if played:
-                first = next(one for one in standings(match, played) if one.bot == match.bots[0])
-                fair = f"{first.rate / first.fair:.2f}" if first.fair else ""
-                strength = [f"{first.rate:.1%}", f"{first.low:.1%} to {first.high:.1%}", fair]
-            grid.add_row(kind.name, game, f"{len(played)} of {kind.games}", *strength, f"{kind.wanted:.1%}")
-    return grid
+            match = plan(game, kind.bots, kind.seats, seed=kind.seed)
+            own = make_folder(folder / game)
+            title, plans = f"{game}, {kind.name}", [(match, kind.games)]
+            last = 0.0 if pressed else until
+            (played,), stopped = play_series(console, title, plans, own, workers, None, last)
+            pressed = pressed or (stopped and time.monotonic() < until)
+            grid.add_row(*row_of(kind, game, match, played))
+    return grid, pressed
 
 
 def main() -> None:
     asking = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asking.add_argument("--kind", action="append", default=[], help="only matches of this kind; repeatable")
     asking.add_argument("--game", action="append", default=[], help="only in this game; repeatable")
-    asking.add_argument("--minutes", type=float, default=1e9, help="for how long to play")
-    asking.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
+    asking.add_argument("--minutes", type=float, default=math.inf, help="for how long to play")
+    asking.add_argument("--workers", type=int, help="processes; as many as there are processors if not given")
     asking.add_argument("--into", type=Path, help="the folder of the results (matches/ and the commit, if not given)")
     asking.add_argument("--list", type=Path, default=LIST, help="another list of matches")
     asked = asking.parse_args()
     console = Console()
-    kinds = kinds_of(asked.list, asked.kind, asked.game)
     folder = asked.into or Path("matches") / (commit_here() or "here")
     try:
-        stopped = play_all(kinds, folder, asked.minutes, asked.workers, console)
-        console.print(report(kinds, folder))
+        kinds = kinds_of(asked.list, asked.kind, asked.game)
+        grid, pressed = play_all(kinds, folder, asked.minutes, asked.workers, console)
     except MischiefError as wrong:
         raise SystemExit(str(wrong)) from None
-    if stopped:
+    console.print(grid)
+    if pressed:
         console.print(f"Stopped; the same command goes on from {folder}.")
         raise SystemExit(130)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from pathlib import Path
 
 import pytest
 
 import mischief
+from mischief.arena.league import file_of
 
 FOLDER = Path(__file__).parent.parent / "benchmarks"
 
@@ -38,12 +41,16 @@ def test_a_rate_is_units_by_processor_time() -> None:
     assert 1.4 < rates["two"] / rates["one"] < 2.8
 
 
-def test_the_matches_of_the_docs_are_played_as_far_as_there_is_time_and_go_on(tmp_path: Path) -> None:
+def test_the_matches_of_the_docs_are_played_as_far_as_there_is_time_and_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a clock that is a second on at every look: after three the time is up."""
     import matches
     from rich.console import Console
 
     everything = matches.kinds_of(matches.LIST, [], [])
-    assert len({kind.file(game) for kind in everything for game in kind.games_in}) == 4 * len(everything)
+    plans = [matches.plan(game, kind.bots, kind.seats) for kind in everything for game in kind.games_in]
+    assert len({(match.game, file_of(match)) for match in plans}) == 4 * len(everything), "each has a file of its own"
     with pytest.raises(SystemExit, match="no kind 'blitz'"):
         matches.kinds_of(matches.LIST, ["blitz"], [])
     wrong = tmp_path / "wrong.toml"
@@ -52,10 +59,13 @@ def test_the_matches_of_the_docs_are_played_as_far_as_there_is_time_and_go_on(tm
         matches.kinds_of(wrong, [], [])
     quick = matches.Kind("quick ones", ["heuristic", "random"], 2, 6, 0.9, 1, ["piratz", "high-tea"])
     console = Console(width=120)
-    for minutes, least in ((0.0, 0), (1e-9, 1), (1.0, 12)):
-        assert not matches.play_all([quick], tmp_path, minutes, 1, console)
-        lines = [len(file.read_text().splitlines()) - 1 for file in sorted(tmp_path.glob("*.jsonl"))]
+    looks = itertools.count()
+    monkeypatch.setattr("time.monotonic", lambda: float(next(looks)))
+    for minutes, least in ((0.0, 0), (0.05, 2), (math.inf, 12)):
+        grid, pressed = matches.play_all([quick], tmp_path, minutes, 1, console)
+        assert not pressed
+        lines = [len(file.read_text().splitlines()) - 1 for file in sorted(tmp_path.glob("*/*.jsonl"))]
         assert sum(lines) == least
     with console.capture() as heard:
-        console.print(matches.report([quick], tmp_path))
+        console.print(grid)
     assert heard.get().count("6 of 6") == 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -29,12 +31,18 @@ def make_folder(folder: Path) -> Path:
 
 
 def play_series(
-    console: Console, title: str, plans: Sequence[tuple[Match, int]], folder: Path, workers: int | None, on: str | None
+    console: Console,
+    title: str,
+    plans: Sequence[tuple[Match, int]],
+    folder: Path,
+    workers: int | None,
+    on: str | None,
+    until: float = math.inf,
 ) -> tuple[list[list[Played]], bool]:
-    """Play what is missing of so many games of each match; all games of each, and whether it was stopped before the
-    end."""
+    """Play what is missing of so many games of each match, until that moment (of `time.monotonic`) at most; all games
+    of each, and whether it was stopped before the end. The clock is looked at when a game ends."""
     found: list[list[Played]] = []
-    stopped = False
+    stopped = time.monotonic() >= until
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with heeding_ctrl_c() as check, Progress(*columns, transient=True, console=console) as bar:
         task = bar.add_task(title, total=sum(games for _, games in plans))
@@ -49,6 +57,9 @@ def play_series(
                             ledger.write(one)
                             bar.advance(task)
                             check()
+                            if time.monotonic() >= until:
+                                stopped = True
+                                break
                 except KeyboardInterrupt:
                     stopped = True
     return found, stopped
