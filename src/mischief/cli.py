@@ -68,6 +68,10 @@ def _front() -> None:
     """One table for five tabletop games about rats, each with its whole rulebook."""
 
 
+def _say(sentence: str) -> None:
+    Console(stderr=True).print(sentence, style="red", markup=False, highlight=False, soft_wrap=True)
+
+
 def main() -> None:
     """Run a command; whatever goes wrong is said in a sentence, never as a traceback."""
     os.environ["MPLBACKEND"] = "agg"  # commands draw into files; a notebook would hand on its own way of drawing
@@ -76,7 +80,11 @@ def main() -> None:
             sys.argv.insert(1, "open")  # `mischief --lan` too
         build(sys.argv[1:])()
     except MischiefError as error:
-        Console(stderr=True).print(str(error), style="red", markup=False, highlight=False, soft_wrap=True)
+        _say(str(error))
+        sys.exit(2)
+    except OSError as error:  # a full disk, say; commands that know more about a file say it themselves
+        where = f"{error.filename}: " if error.filename else ""
+        _say(f"{where}{error.strerror or error}")
         sys.exit(2)
     except KeyboardInterrupt:
         Console(stderr=True).print("Stopped.")

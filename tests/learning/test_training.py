@@ -41,11 +41,13 @@ from mischief.engine.chance import Rng
 from mischief.engine.game import Game
 from mischief.engine.seats import DEALER
 from mischief.engine.state import State
+from mischief.files import CannotWrite
 from mischief.learning import on_torch
 from mischief.learning.copies import Copy, numbers_in
-from mischief.learning.diary import BadRun, Line, Plan, Record, Sitting, read_run
+from mischief.learning.diary import BadPlan, BadRun, Line, Plan, Record, Sitting, read_run
+from mischief.learning.keeping import only_here
 from mischief.learning.learners import Lesson, NumpyLearner, Pace
-from mischief.learning.players import END, Habits, Tables, next_bid, tell
+from mischief.learning.players import END, Habits, PlayersGone, Tables, next_bid, tell
 from mischief.learning.rollouts import Rollout, lessons_of
 from mischief.learning.tables import draw_table
 from mischief.learning.training import Training, scales_of
@@ -108,6 +110,67 @@ def test_the_command_writes_a_report_that_can_be_drawn_anew(tmp_path: Path) -> N
     anew = ["curves", str(tmp_path)]
     assert CliRunner().invoke(build(anew), anew).exit_code == 0
     assert (tmp_path / "report.html").read_text() == page
+
+
+@pytest.mark.parametrize(
+    ("option", "wrong", "right"),
+    [
+        ("minutes", "nan", "more than 0"),
+        ("step", "0", "more than 0"),
+        ("processes", "0", "at least 1"),
+        ("rows", "0", "at least 1"),
+        ("against", "1.5", "from 0 to 1"),
+        ("smooth", "1", "from 0 to less than 1"),
+        ("seed", "-5", "0 or more"),
+        ("backend", "jax", "torch or numpy"),
+    ],
+)
+def test_numbers_that_make_no_run_are_refused_before_anything_is_played(option: str, wrong: str, right: str) -> None:
+    words = ["train", "piratz", f"--{option}", wrong]
+    refused = CliRunner().invoke(build(words), words)
+    assert isinstance(refused.exception, BadPlan)
+    assert str(refused.exception) == f"--{option} should be {right}, not {wrong}."
+
+
+def test_a_finished_run_says_so_and_goes_on_with_more_minutes(tmp_path: Path) -> None:
+    small = ["--processes", "1", "--tables", "16", "--steps", "8", "--rows", "64", "--hidden", "8", "--narrow", "4"]
+    words = ["train", "piratz", "--every", "1", "--backend", "numpy", *small, "--into", str(tmp_path), "--minutes"]
+    run = Training(msgspec.structs.replace(SMALL, minutes=0.02), tmp_path)
+    run.run(lambda line: None)
+    before = (tmp_path / "checkpoint.pkl").read_bytes()
+    told = CliRunner().invoke(build(words), [*words, "0.02"])
+    assert told.exit_code == 0, told.output
+    assert "with more --minutes it goes on" in told.output
+    assert (tmp_path / "checkpoint.pkl").read_bytes() == before
+    told = CliRunner().invoke(build(words), [*words, "0.05"])
+    assert "Going on after" in told.output
+    assert read_run(tmp_path).diary[-1].decisions > run.decisions
+
+
+def test_a_run_goes_on_only_as_it_was_begun_and_by_itself(tmp_path: Path) -> None:
+    """Another run is told apart by name, a spoilt one is not read, and a second one at the same time does not write."""
+    run = Training(SMALL, tmp_path)
+    run.keep()
+    for other, why in (
+        ({"hidden": 16}, "hidden is 8 there and 16 here"),
+        ({"game": "high-tea"}, "game is piratz there and high-tea here"),
+        ({"insight": True}, "single cards there and at what a player reckons"),
+    ):
+        with pytest.raises(BadRun, match=why):
+            Training(msgspec.structs.replace(SMALL, **other), tmp_path)
+    with only_here(tmp_path), pytest.raises(BadRun, match="another run of training goes on there"):
+        run.run(lambda line: None)
+    saved = pickle.loads((tmp_path / "checkpoint.pkl").read_bytes())
+    saved["learner"]["weights"][0] = saved["learner"]["weights"][0][1:]
+    (tmp_path / "checkpoint.pkl").write_bytes(pickle.dumps(saved))
+    with pytest.raises(BadRun, match="no run that this game can go on with"):
+        Training(SMALL, tmp_path)
+    (tmp_path / "checkpoint.pkl").write_bytes(pickle.dumps(saved)[:100])
+    with pytest.raises(BadRun, match="cannot be read"):
+        Training(SMALL, tmp_path)
+    (tmp_path / "afile").touch()
+    with pytest.raises(CannotWrite, match="no folder can be made there"):
+        Training(SMALL, tmp_path / "afile")
 
 
 def test_a_page_tells_what_the_diary_says(tmp_path: Path) -> None:
@@ -211,7 +274,7 @@ def test_players_can_ask_a_card(tmp_path: Path) -> None:
     assert all(np.isfinite(part).all() for part in run.learner.parts())
     elsewhere = Training(run.plan, tmp_path / "elsewhere")
     elsewhere.learner.card = "nowhere"
-    with pytest.raises(RuntimeError, match="the playing process"):
+    with pytest.raises(PlayersGone, match="the playing process"):
         elsewhere.run(lambda line: None)
 
 
@@ -451,9 +514,6 @@ def test_the_net_that_is_kept_is_the_mean_of_the_last_lessons(tmp_path: Path) ->
     assert np.allclose(parts[1], run.kept[1], rtol=1e-3)
     again = Training(plan, tmp_path)
     assert all(np.array_equal(old, new) for old, new in zip(run.kept, again.kept, strict=True))
-    words = ["train", "piratz", "--smooth", "1"]
-    refused = CliRunner().invoke(build(words), words)
-    assert "less than 1, not 1" in refused.output
 
 
 def test_what_a_moment_was_worth_comes_from_the_end_and_from_what_was_said_on_the_way() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from mischief.arena.plot import easel
+from mischief.arena.plot import easel, hang
 from mischief.arena.shares import interval
 from mischief.bots.bot import Perspective
 from mischief.bots.levels import make_bot
@@ -146,5 +146,4 @@ def draw_calls(title: str, tenths: Sequence[Tenth], path: Path) -> None:
     axes.set_title(textwrap.fill(title, 44), fontsize=10)
     axes.set_xlabel("win chance as called")
     axes.set_ylabel("won, with 95 % interval")
-    figure.savefig(path)
-    pyplot.close(figure)
+    hang(figure, path)

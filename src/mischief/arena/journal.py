@@ -4,15 +4,18 @@ of a line (power cut, kill -9) loses that line alone."""
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 import msgspec
 
+from mischief.files import write_whole, writing
+
+KEPT = "What was played before is kept; once that is mended, the same command goes on from there."
+
 
 def begun(path: Path) -> bool:
     """Whether there is a whole line in the file."""
-    return path.exists() and b"\n" in path.read_bytes()
+    return path.is_file() and b"\n" in path.read_bytes()
 
 
 def whole_lines(path: Path) -> list[bytes]:
@@ -30,25 +33,16 @@ class Journal:
                 os.truncate(path, whole)
         else:
             write_whole(path, msgspec.json.encode(head) + b"\n")
-        self._file = path.open("ab")
+        self._path = path
+        with writing(path):
+            self._file = path.open("ab", buffering=0)
 
     def write(self, line: msgspec.Struct) -> None:
         """Add a line: in the file before this returns."""
-        self._file.write(msgspec.json.encode(line) + b"\n")
-        self._file.flush()
+        left = msgspec.json.encode(line) + b"\n"
+        with writing(self._path, KEPT):
+            while left:  # on a full disk, part of a line may find room, and the next part not
+                left = left[self._file.write(left) :]
 
     def close(self) -> None:
         self._file.close()
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """A file that is there whole or not at all."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

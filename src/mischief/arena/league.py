@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mischief.arena.match import Match, Played, plan
-from mischief.arena.plot import INKS, easel
+from mischief.arena.plot import INKS, easel, hang
 from mischief.arena.ratings import Contest, Rating, rate
 from mischief.arena.shares import Share
 from mischief.arena.standings import rounds, standings
@@ -157,8 +157,7 @@ def draw_league(title: str, table: Sequence[Place], path: Path) -> None:
     right.legend(frameon=False)
     for axes in (left, right):
         axes.invert_yaxis()
-    figure.savefig(path)
-    pyplot.close(figure)
+    hang(figure, path)
 
 
 def check_field(matches: Sequence[Match]) -> None:

@@ -11,6 +11,7 @@ from mischief.arena.shares import Share
 from mischief.arena.standings import Entrant, entrants, own_seats, rounds, standings
 from mischief.engine.errors import BadOption
 from mischief.extras import needs
+from mischief.files import check_folder_for, writing
 
 INKS = ("#8c3b2e", "#2f5d50", "#b8862b", "#3f4e77", "#7a4d7e", "#5b5b5b")
 
@@ -19,12 +20,22 @@ def easel(path: Path) -> Any:
     """What draws, if it is there and can draw such a file."""
     if path.suffix.lower() not in (".svg", ".png", ".pdf"):
         raise BadOption(f"A plot is an .svg, .png or .pdf file, not {path.name!r}.")
+    check_folder_for(path)
     with needs("study"):
         import matplotlib
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
     return pyplot
+
+
+def hang(figure: Any, path: Path) -> None:
+    """Write a finished picture."""
+    from matplotlib import pyplot
+
+    with writing(path):
+        figure.savefig(path)
+    pyplot.close(figure)
 
 
 def draw(match: Match, played: Sequence[Played], path: Path) -> None:
@@ -53,8 +64,7 @@ def draw(match: Match, played: Sequence[Played], path: Path) -> None:
         for axis_line in (bars.axvline, lines.axhline):
             axis_line(1 / match.seats, color="#333333", linestyle=":", linewidth=1)
     lines.legend(frameon=False)
-    figure.savefig(path)
-    pyplot.close(figure)
+    hang(figure, path)
 
 
 def _course(

@@ -19,6 +19,7 @@ from mischief.engine.decks import STANDARD
 from mischief.engine.errors import MischiefError
 from mischief.engine.game import Game
 from mischief.engine.observing import Observer
+from mischief.files import write_whole
 
 MOST_BYTES = 1_000_000
 """What a game's net may weigh."""
@@ -77,7 +78,7 @@ def write_net(path: Path, head: Head, parts: list[list[float]]) -> None:
     data = msgspec.json.encode(head) + b"\n" + lzma.compress(body)
     if len(data) > MOST_BYTES:
         raise BadNet(f"The net weighs {len(data)} bytes; a game's net may weigh {MOST_BYTES}.")
-    path.write_bytes(data)
+    write_whole(path, data)
 
 
 @cache

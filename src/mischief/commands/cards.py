@@ -10,6 +10,7 @@ from rich.console import Console
 
 from mischief.commands.asking import GameName, Options, asked_game
 from mischief.engine.errors import BadOption
+from mischief.files import check_folder_for, write_whole
 
 
 def cards(
@@ -21,15 +22,12 @@ def cards(
     book = asked_game(game, None, option)
     if file.suffix != ".toml":
         raise BadOption(f"A card file ends in .toml, such as mine.toml; {file} does not.")
-    if not file.parent.is_dir():
-        raise BadOption(f"There is no folder {file.parent} for {file.name}.")
+    check_folder_for(file)
     if not book.card_file.is_file():
         raise BadOption(f"{book.info.title} has no card file.")
-    try:
-        with file.open("x", encoding="utf-8", newline="\n") as new:
-            new.write(book.card_file.read_text(encoding="utf-8"))
-    except FileExistsError:
-        raise BadOption(f"{file} is already there; choose another name.") from None
+    if file.exists():
+        raise BadOption(f"{file} is already there; choose another name.")
+    write_whole(file, book.card_file.read_bytes())
     Console(highlight=False).print(
         f"{file} has the cards of {book.info.title}. Change a row, then:\n  mischief compare {game} deck={file}",
         soft_wrap=True,

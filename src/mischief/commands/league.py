@@ -10,12 +10,12 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from mischief.arena.crew import check_place
-from mischief.arena.journal import write_whole
 from mischief.arena.league import Place, as_markdown, check_field, draw_league, draw_up, places
 from mischief.arena.plot import easel
 from mischief.commands.asking import GameName, On, Options, Workers
 from mischief.commands.series import make_folder, play_series
 from mischief.engine.options import read_option
+from mischief.files import write_whole
 from mischief.games.shelf import rulebook
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, BinaryIO
 
 import msgspec
 import typer
@@ -17,6 +17,7 @@ from mischief.arena.manners import Conduct, Portion, portions, take_up, watch_al
 from mischief.bots.levels import make_bot
 from mischief.commands.stopping import heeding_ctrl_c
 from mischief.engine.errors import BadOption
+from mischief.files import writing
 from mischief.games.shelf import BOXES, rulebook
 
 
@@ -65,10 +66,15 @@ class Interrupted(Exception):
         self.found = found
 
 
+def _open(out: Path) -> BinaryIO:
+    with writing(out):
+        return out.open("ab", buffering=0)
+
+
 def _watch(console: Console, work: Sequence[Portion], workers: int | None, out: Path | None) -> list[Conduct]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     found: list[Conduct] = []
-    file = out.open("ab") if out else None
+    file = _open(out) if out else None
     try:
         with (
             heeding_ctrl_c() as check,
@@ -78,9 +84,9 @@ def _watch(console: Console, work: Sequence[Portion], workers: int | None, out: 
             task = bar.add_task("games", total=sum(p.games for p in work))
             for conduct in conducts:
                 found.append(conduct)
-                if file:
-                    file.write(msgspec.json.encode(conduct) + b"\n")
-                    file.flush()
+                if out and file:
+                    with writing(out):
+                        file.write(msgspec.json.encode(conduct) + b"\n")
                 bar.advance(task, conduct.portion.games)
                 check()
     except KeyboardInterrupt:

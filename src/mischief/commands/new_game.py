@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +13,7 @@ import typer
 from rich.console import Console
 
 from mischief.engine.errors import BadOption
+from mischief.files import CannotWrite
 from mischief.games.shelf import BOXES, rulebook
 
 TEMPLATE = Path(__file__).parent.parent / "template"
@@ -30,35 +33,37 @@ def write_template(name: str, into: Path, kind: str = "simultaneous") -> Path:
     """Write the template game under a new name; returns its folder."""
     if kind not in KINDS:
         raise BadOption(f"--kind is {' or '.join(KINDS)}, not {kind!r}.")
-    folder = _free_folder(name, into)
-    shutil.copytree(TEMPLATE, folder, ignore=shutil.ignore_patterns(*LEFT_OUT))
-    if kind != "simultaneous":
-        shutil.copytree(TEMPLATE / "kinds" / kind, folder, dirs_exist_ok=True)
-    words = name.split("-")
-    title = _title(name)
-    prefix = (words[0][0] + (words[1][0] if len(words) > 1 else words[0][-1])).upper()
-    for file in folder.rglob("*"):
-        if file.is_file():
-            text = file.read_text(encoding="utf-8")
-            text = text.replace("LastCrumb", title.replace(" ", "")).replace("Last Crumb", title)
-            text = text.replace("last-crumb", name).replace("LC-", f"{prefix}-").replace('"LC"', f'"{prefix}"')
-            file.write_text(text, encoding="utf-8")
+    with _free_folder(name, into) as folder:
+        shutil.copytree(TEMPLATE, folder, ignore=shutil.ignore_patterns(*LEFT_OUT))
+        if kind != "simultaneous":
+            shutil.copytree(TEMPLATE / "kinds" / kind, folder, dirs_exist_ok=True)
+        words = name.split("-")
+        title = _title(name)
+        prefix = (words[0][0] + (words[1][0] if len(words) > 1 else words[0][-1])).upper()
+        for file in folder.rglob("*"):
+            if file.is_file():
+                text = file.read_text(encoding="utf-8")
+                text = text.replace("LastCrumb", title.replace(" ", "")).replace("Last Crumb", title)
+                text = text.replace("last-crumb", name).replace("LC-", f"{prefix}-").replace('"LC"', f'"{prefix}"')
+                file.write_text(text, encoding="utf-8")
     return folder
 
 
 def copy_game(name: str, into: Path, original: str) -> Path:
     """Copy a whole game under a new name, to be changed; its clauses keep their names. Returns its folder."""
     book = rulebook(original)
-    folder = _free_folder(name, into)
-    shutil.copytree(book.folder, folder, ignore=shutil.ignore_patterns(*LEFT_OUT, *NETS))
-    text = (folder / "game.py").read_text(encoding="utf-8")
-    text = text.replace(f'id="{book.info.id}"', f'id="{name}"', 1)
-    text = text.replace(f'title="{book.info.title}"', f'title="{_title(name)}"', 1)
-    (folder / "game.py").write_text(text, encoding="utf-8")
+    with _free_folder(name, into) as folder:
+        shutil.copytree(book.folder, folder, ignore=shutil.ignore_patterns(*LEFT_OUT, *NETS))
+        text = (folder / "game.py").read_text(encoding="utf-8")
+        text = text.replace(f'id="{book.info.id}"', f'id="{name}"', 1)
+        text = text.replace(f'title="{book.info.title}"', f'title="{_title(name)}"', 1)
+        (folder / "game.py").write_text(text, encoding="utf-8")
     return folder
 
 
-def _free_folder(name: str, into: Path) -> Path:
+@contextmanager
+def _free_folder(name: str, into: Path) -> Generator[Path]:
+    """A folder for a game of this name, to be filled; if that fails, nothing of it is left."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise BadOption(f"A game's name is lower-case words joined by hyphens, such as cheese-heist; not {name!r}.")
     if name in BOXES:
@@ -66,8 +71,13 @@ def _free_folder(name: str, into: Path) -> Path:
     folder = into / name.replace("-", "_")
     if folder.exists():
         raise BadOption(f"{folder} is already there; choose another name or another --into.")
-    into.mkdir(parents=True, exist_ok=True)
-    return folder
+    try:
+        into.mkdir(parents=True, exist_ok=True)
+        yield folder
+    except OSError as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        why = error.args[0][0][-1] if isinstance(error, shutil.Error) else error.strerror
+        raise CannotWrite(f"{folder} cannot be written: {why}") from error
 
 
 def _title(name: str) -> str:

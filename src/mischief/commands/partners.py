@@ -10,7 +10,6 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from mischief.arena.crew import check_place
-from mischief.arena.journal import write_whole
 from mischief.arena.partners import (
     OWN,
     Company,
@@ -25,6 +24,7 @@ from mischief.arena.partners import (
 from mischief.commands.asking import GameName, On, Options, Seats, Workers
 from mischief.commands.series import make_folder, play_series
 from mischief.engine.options import read_option
+from mischief.files import write_whole
 from mischief.games.shelf import rulebook
 
 
@@ -35,7 +35,7 @@ def partners(
         list[str] | None,
         typer.Option("--with", "-w", help='A partner, or "its like"; repeatable. Everybody if none is named.'),
     ] = None,
-    deals: Annotated[int, typer.Option("--deals", "-n", help="Deals with each partner, for every bot.")] = 40,
+    deals: Annotated[int, typer.Option("--deals", "-n", help="Deals with each partner, for every bot.", min=1)] = 40,
     seats: Seats = None,
     option: Options = None,
     seed: Annotated[int, typer.Option(help="Seed of the first deal; the others count on from it.")] = 1,

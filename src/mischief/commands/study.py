@@ -15,11 +15,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from mischief.arena.crew import check_place, do_all
-from mischief.arena.journal import write_whole
 from mischief.commands.asking import On, Options, Seats, Workers
 from mischief.commands.stopping import heeding_ctrl_c
 from mischief.engine.errors import BadOption
 from mischief.engine.options import read_option
+from mischief.files import write_whole
 from mischief.games.shelf import rulebook
 from mischief.study.drawing import Easel
 from mischief.study.figures import Change, Figures, changes_of, sides_of

@@ -37,7 +37,7 @@ def train(
     hidden: Annotated[int, typer.Option(help="Cells of the first layer.")] = 128,
     narrow: Annotated[int, typer.Option(help="Cells of the second layer.")] = 64,
     rows: Annotated[int, typer.Option(help="Decisions learnt from at once.")] = 16384,
-    sitting: Annotated[float, typer.Option(help="Minutes of this sitting at most; 0: until the end.")] = 0.0,
+    sitting: Annotated[float, typer.Option(help="Minutes of this sitting at most; 0: until the end.", min=0)] = 0.0,
     passes: Annotated[int, typer.Option(help="How often each stretch of play is gone over.")] = 1,
     follow: Annotated[
         float, typer.Option(help="Part of the time in which it follows the heuristic or its teacher.")
@@ -60,7 +60,7 @@ def train(
     carry: Annotated[float, typer.Option(help="How far the end of a game reaches back (0 to 1).")] = 0.95,
     smooth: Annotated[float, typer.Option(help="How slowly the net that is kept follows (0: at once, to 1).")] = 0.0,
     seed: Annotated[int, typer.Option(help="The same seed begins with the same net and the same deals.")] = 1,
-    every: Annotated[float, typer.Option(help="Seconds between two checkpoints.")] = 20.0,
+    every: Annotated[float, typer.Option(help="Seconds between two checkpoints.", min=0)] = 20.0,
     backend: Annotated[str, typer.Option(help="torch, or numpy for small runs without it.")] = "torch",
 ) -> None:
     """Train a net: it follows the heuristic first, then plays against itself and others."""
@@ -76,8 +76,6 @@ def train(
             "a net that weighs tables plays itself and the heuristic, no rival, and follows no net",
             param_hint="--weigh",
         )
-    if not 0 <= smooth < 1:
-        raise typer.BadParameter(f"from 0 to less than 1, not {smooth:g}", param_hint="--smooth")
     if insight and rulebook(game).parts.insight is None:
         raise typer.BadParameter(
             f"nobody has written down what a player of {game} reckons (observing_insight.py); train it without",
@@ -131,6 +129,10 @@ def train(
         )
         report.draw_now_and_then()
 
+    if run.finished:
+        had = f"This run has had its minutes ({run.spent / 60:.1f}); with more --minutes it goes on."
+        console.print(f"{had} The net: {run.folder / 'net.bin'}")
+        return
     if run.spent:
         console.print(f"Going on after {run.spent:.0f} s, {run.decisions / 1e6:.1f} M decisions.")
     try:

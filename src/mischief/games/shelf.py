@@ -42,8 +42,8 @@ def rulebook(name: str) -> type[Game]:
         return found
     if Path(name).is_dir():
         return _own(Path(name).resolve())
-    near = difflib.get_close_matches(name, BOXES, 1)
-    hint = f" Did you mean {near[0]!r}?" if near else ""
+    near = difflib.get_close_matches(name, BOXES, 2)
+    hint = f" Did you mean {' or '.join(map(repr, near))}?" if near else ""
     raise UnknownGame(f"There is no game {name!r}: there are {', '.join(BOXES)}, or a folder with a game.py.{hint}")
 
 

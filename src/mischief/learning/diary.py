@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
 from mischief.engine.errors import MischiefError
 
+BACKENDS = ("torch", "numpy")
+"""What learns."""
+
 
 class BadRun(MischiefError):
     """A folder that holds no run of training that can be read."""
+
+
+class BadPlan(MischiefError):
+    """A run asked for with numbers that make none."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -54,6 +63,21 @@ class Plan(msgspec.Struct, frozen=True):
     backend: str = "torch"
     games: int = 400
     """How many games the ladder plays each time, and at each seat count."""
+
+    def __post_init__(self) -> None:
+        self._expect("processes tables steps hidden narrow rows passes games", "at least 1", lambda n: n >= 1)
+        self._expect("minutes step last_step", "more than 0", lambda n: 0 < n < math.inf)
+        self._expect("follow against slips carry", "from 0 to 1", lambda n: 0 <= n <= 1)
+        self._expect("smooth", "from 0 to less than 1", lambda n: 0 <= n < 1)
+        self._expect("variety last_variety seed", "0 or more", lambda n: 0 <= n < math.inf)
+        if self.backend not in BACKENDS:
+            raise BadPlan(f"--backend should be {' or '.join(BACKENDS)}, not {self.backend}.")
+
+    def _expect(self, names: str, right: str, fits: Callable[[float], bool]) -> None:
+        for name in names.split():
+            number = getattr(self, name)
+            if not fits(number):
+                raise BadPlan(f"--{name} should be {right}, not {number:g}.")
 
     @property
     def reckons(self) -> bool:

@@ -22,9 +22,10 @@ import numpy as np
 
 from mischief.bots.nets import net_policy
 from mischief.engine.batch import Batch
-from mischief.engine.errors import BadBatch
+from mischief.engine.errors import BadBatch, MischiefError
 from mischief.engine.game import Game
 from mischief.engine.policy import Policy
+from mischief.files import CannotWrite, writing
 from mischief.learning.copies import Copy, numbers_in
 from mischief.learning.diary import Plan
 from mischief.learning.learners import Lesson
@@ -48,6 +49,10 @@ LIVES = 8
 
 FOLLOW, PLAY = 0, 1
 """The two stages: as the teacher would, or by the net."""
+
+
+class PlayersGone(MischiefError):
+    """A playing process has ended before the run did."""
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -132,12 +137,22 @@ class Room:
 
 
 def _new_file(size: int) -> Path:
-    """A new file of this size."""
+    """A new file of this size, all of which is there: a file that only says so ends whoever writes where none is."""
     memory = Path("/dev/shm")
     roomy = memory.is_dir() and shutil.disk_usage(memory).free > 2 * size
     handle, name = tempfile.mkstemp(prefix="mischief-train-", dir=memory if roomy else None)
-    os.truncate(handle, size)
-    os.close(handle)
+    try:
+        with writing(
+            Path(name), f"Players need {size / 1e6:.0f} MB there; fewer --processes, --tables or --steps less."
+        ):
+            os.truncate(handle, size)
+            if hasattr(os, "posix_fallocate"):
+                os.posix_fallocate(handle, 0, size)
+    except CannotWrite:
+        Path(name).unlink()
+        raise
+    finally:
+        os.close(handle)
     return Path(name)
 
 
@@ -354,7 +369,10 @@ class Players:
                     found.append((number, self.bids[number].recv()))
                 except (EOFError, ConnectionError):
                     pid = self.processes[number].pid
-                    raise RuntimeError(f"the playing process {pid} has ended; its output says why") from None
+                    raise PlayersGone(
+                        f"the playing process {pid} has ended; its output says why, unless the system ended it for "
+                        "want of memory. The same command goes on from the last checkpoint."
+                    ) from None
                 self._has_opened(number)
         return found
 

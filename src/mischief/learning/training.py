@@ -6,7 +6,6 @@ A run can be stopped at any time and goes on from its last checkpoint. `net.bin`
 
 from __future__ import annotations
 
-import pickle
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +17,9 @@ import numpy as np
 import mischief.games.shelf as shelf
 from mischief.bots.nets import BadNet, Head, fields_mark, read_numbers, write_net
 from mischief.engine.observing import MOST, Observer
-from mischief.learning.diary import Line, Plan, Record, Sitting, read_run
+from mischief.learning.copies import numbers_in
+from mischief.learning.diary import BadRun, Line, Plan, Record, Sitting
+from mischief.learning.keeping import ANEW, keep, make_folder, only_here, read_kept
 from mischief.learning.ladder import Ladder
 from mischief.learning.learners import Learner, NumpyLearner, Pace
 from mischief.learning.on_torch import TorchLearner
@@ -53,15 +54,19 @@ class Training:
         self.spent = 0.0
         self.decisions = 0
         self.diary: list[Line] = []
-        folder.mkdir(parents=True, exist_ok=True)
-        self._resume()
-        before = read_run(folder).sittings if (folder / "run.json").is_file() and self.spent else []
+        make_folder(folder)
+        before = self._resume()
         self.sittings = [*before, Sitting(self.spent, plan, command, commit)]
 
     @property
     def record(self) -> Record:
         """What there is to tell of it."""
         return Record(self.sittings, self.diary)
+
+    @property
+    def finished(self) -> bool:
+        """Whether it has had all its minutes."""
+        return self.spent >= self.plan.minutes * 60
 
     # Beginning, and going on later
 
@@ -82,30 +87,41 @@ class Training:
             )
         self.learner.take_over([np.asarray(part, np.float32) for part in parts])
 
-    def _resume(self) -> None:
-        kept = self.folder / "checkpoint.pkl"
-        if kept.is_file():
-            saved = pickle.loads(kept.read_bytes())
-            saved["learner"].setdefault("scales", scales_of(self.observer))  # a run of an earlier version has neither
-            self.learner.load(saved["learner"])
-            self.kept = saved.get("kept", [])
-            self.spent, self.decisions = saved["spent"], saved["decisions"]
-            self.diary = msgspec.convert(saved["diary"], list[Line])
-        elif self.plan.begin:
-            self._begin_as(Path(self.plan.begin))
+    def _resume(self) -> list[Sitting]:
+        """Go on from the last checkpoint, if there is one; the sittings that led to it."""
+        found = read_kept(self.folder, self.plan)
+        if found is None:
+            if self.plan.begin:
+                self._begin_as(Path(self.plan.begin))
+            return []
+        saved, sittings = found
+        try:
+            self._take_up(saved)
+        except (KeyError, TypeError, ValueError, RuntimeError) as error:  # as numpy and torch say it
+            raise BadRun(f"{self.folder} holds no run that this game can go on with ({error}). {ANEW}") from error
+        return sittings
+
+    def _take_up(self, saved: dict[str, Any]) -> None:
+        saved["learner"].setdefault("scales", scales_of(self.observer))  # a run of an earlier version has neither
+        self.learner.load(saved["learner"])
+        self.kept = saved.get("kept", [])
+        self.spent, self.decisions = saved["spent"], saved["decisions"]
+        self.diary = msgspec.convert(saved["diary"], list[Line])
+        shape = self.shape
+        there, here = (
+            sum(map(len, self.learner.parts())),
+            numbers_in(shape.length, shape.hidden, shape.narrow, shape.actions),
+        )
+        if there != here:
+            raise ValueError(f"its net has {there} numbers, not {here}")
 
     def keep(self) -> None:
         """Write a checkpoint and the net as it is."""
         saved: dict[str, Any] = {"learner": self.learner.save(), "kept": self.kept}
         saved |= {"spent": self.spent, "decisions": self.decisions}
         saved["diary"] = msgspec.to_builtins(self.diary)
-        fresh = self.folder / "checkpoint.new"
-        fresh.write_bytes(pickle.dumps(saved))
-        fresh.replace(self.folder / "checkpoint.pkl")
+        keep(self.folder, saved, self.sittings, self.diary)
         self.write(self.folder / "net.bin")
-        lines = b"\n".join(msgspec.json.encode(line) for line in self.diary)
-        (self.folder / "diary.jsonl").write_bytes(lines + b"\n")
-        (self.folder / "run.json").write_bytes(msgspec.json.encode(self.sittings) + b"\n")
 
     def write(self, path: Path) -> None:
         """Write the net for `bots/nets.py`."""
@@ -124,7 +140,13 @@ class Training:
         check: Callable[[], None] = lambda: None,
     ) -> None:
         """Train until the plan's minutes are spent, or those of this sitting; a checkpoint and a line of the diary
-        every so many seconds. `check` is called after every lesson and may raise KeyboardInterrupt."""
+        every so many seconds. `check` is called after every lesson and may raise KeyboardInterrupt. A run that is
+        finished stays as it is."""
+        if not self.finished:
+            with only_here(self.folder):
+                self._run(tell, every, sitting, check)
+
+    def _run(self, tell: Callable[[Line], None], every: float, sitting: float, check: Callable[[], None]) -> None:
         plan = self.plan
         whole = plan.minutes * 60
         until = min(whole, self.spent + sitting * 60) if sitting else whole

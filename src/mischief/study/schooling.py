@@ -6,8 +6,8 @@ from collections.abc import Callable
 from html import escape
 from pathlib import Path
 
-from mischief.arena.journal import write_whole
 from mischief.arena.shares import interval
+from mischief.files import write_whole
 from mischief.games.shelf import rulebook
 from mischief.learning.diary import Line, Plan, Record
 from mischief.study.drawing import Dot, Easel

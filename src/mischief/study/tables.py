@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from mischief.arena.journal import write_whole
+from mischief.files import write_whole
 from mischief.study.figures import Change, Figures
 from mischief.study.wording import Wording
 

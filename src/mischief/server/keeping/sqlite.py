@@ -14,7 +14,6 @@ import contextlib
 import logging
 import os
 import sqlite3
-import sys
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import IO, Any
 from urllib.parse import quote
 
+from mischief.files import hold
 from mischief.server.keeping.database import DatabaseTrouble, Found, StoreError, Unwritable, Work, read_address
 
 log = logging.getLogger("mischief.store")
@@ -194,7 +194,7 @@ def _take(file: Path) -> IO[bytes]:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         lock = open(file.with_name(file.name + ".lock"), "wb")  # noqa: SIM115 (held until close)
-        _hold(lock)
+        hold(lock)
     except BlockingIOError:
         raise StoreError(
             f"{file} is in use by another Mischief server. Stop it, name another file with --database, or use "
@@ -203,21 +203,6 @@ def _take(file: Path) -> IO[bytes]:
     except OSError as error:
         raise StoreError(f"{file} cannot be opened: {error.strerror}") from error
     return lock
-
-
-def _hold(lock: IO[bytes]) -> None:
-    """Keep a file to this process as long as it is open; BlockingIOError if another process has it."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        try:
-            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError as error:
-            raise BlockingIOError from error
-    else:
-        import fcntl
-
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def backup(address: str, target: Path) -> int:
