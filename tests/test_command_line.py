@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -15,7 +13,6 @@ import mischief
 from mischief.cli import COMMANDS
 from mischief.commands.check import gather, run_all
 from mischief.commands.selfplay import Player, Tale
-from mischief.commands.stopping import heeding_ctrl_c, holding_ctrl_c
 
 
 def run(*words: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -155,33 +152,6 @@ def test_leaving_the_terminal_table_is_polite() -> None:
     assert told.returncode == 0
     assert "No move reads 'nonsense'" in told.stdout
     assert "--seed 3" in told.stdout
-
-
-def test_ctrl_c_is_heeded_even_where_it_was_swallowed() -> None:
-    before = signal.getsignal(signal.SIGINT)
-    with heeding_ctrl_c() as check:
-        check()
-        with suppress(KeyboardInterrupt):  # as in a destructor, where Python prints it and goes on
-            signal.raise_signal(signal.SIGINT)
-        with pytest.raises(KeyboardInterrupt):
-            check()
-    assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_what_must_be_finished_is_finished_before_ctrl_c_counts() -> None:
-    before, done = signal.getsignal(signal.SIGINT), []
-
-    def work(press: bool) -> None:
-        with holding_ctrl_c():
-            if press:
-                signal.raise_signal(signal.SIGINT)
-            done.append(press)
-
-    work(press=False)
-    with pytest.raises(KeyboardInterrupt):
-        work(press=True)
-    assert done == [False, True]
-    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_fields_of_an_observation_are_told_and_written_as_json() -> None:

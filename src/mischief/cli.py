@@ -87,5 +87,10 @@ def main() -> None:
         _say(f"{where}{error.strerror or error}")
         sys.exit(2)
     except KeyboardInterrupt:
-        Console(stderr=True).print("Stopped.")
+        _say("Stopped.")
         sys.exit(130)
+    except SystemExit as end:
+        # Typer makes an exit of Ctrl-C; a command that has said so itself exits without it.
+        if isinstance(getattr(end.__context__, "__cause__", None), KeyboardInterrupt):
+            _say("Stopped.")
+        raise

@@ -11,7 +11,8 @@ import pytest
 
 import mischief
 from mischief.arena import manners
-from mischief.arena.manners import Portion, answers, portions, take_up, watch
+from mischief.arena.manners import Conduct, Portion, answers, portions, watch
+from mischief.arena.pieces import take_up
 from mischief.arena.results import BadResults
 from mischief.bots.bot import Bot, Perspective, RandomBot, Stop, never
 from mischief.engine.chance import Rng
@@ -91,4 +92,4 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "m.jsonl"
     path.write_text('{"arena": 1}\n')
     with pytest.raises(BadResults, match="line 1"):
-        take_up(path)
+        take_up(path, Conduct, "games of one bot")

@@ -24,6 +24,9 @@ from mischief.games.shelf import game as make_game
 
 TENTHS = 10
 
+PIECE = 20
+"""So many games a process plays before it reports."""
+
 SURE = 0.995
 """Chances nearer to 0 or 1 than this count as this in a fit."""
 FIRMNESS = 1.0
@@ -60,6 +63,26 @@ class Tenth(msgspec.Struct, frozen=True):
     got: float
     low: float
     high: float
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """What was said at a sitting."""
+
+    sitting: Sitting
+    calls: list[Call]
+
+
+def cut(whole: Sitting) -> list[Sitting]:
+    """The same games, a few at a time."""
+    return [
+        msgspec.structs.replace(whole, seed=whole.seed * 100_000 + first, games=min(PIECE, whole.games - first))
+        for first in range(0, whole.games, PIECE)
+    ]
+
+
+def hear(sitting: Sitting) -> Heard:
+    """Hold a sitting."""
+    return Heard(sitting, listen(sitting))
 
 
 def listen(sitting: Sitting) -> list[Call]:

@@ -5,13 +5,12 @@ Work is cut into pieces that depend on nothing but themselves; each piece is han
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
 from mischief.engine.errors import BadOption
+from mischief.processes import fresh_pool
 
 Piece = TypeVar("Piece")
 Done = TypeVar("Done")
@@ -30,13 +29,8 @@ def do_all(
     if workers == 1:
         yield from map(work, pieces)
         return
-    # Fresh processes: nothing of the parent's threads and signals is carried over.
-    with multiprocessing.get_context("spawn").Pool(workers, _begin) as pool:  # leaving it terminates the workers
+    with fresh_pool(workers) as pool:
         yield from pool.imap_unordered(work, pieces)
-
-
-def _begin() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
 
 
 def check_place(on: str | None) -> None:

@@ -8,16 +8,12 @@ played in its place.
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
-import signal
 import time
 from collections.abc import Generator, Iterator, Sequence
-from pathlib import Path
 
 import msgspec
 
-from mischief.arena.results import BadResults
 from mischief.bots.bot import Bot, Perspective
 from mischief.bots.levels import make_bot
 from mischief.engine.chance import Rng
@@ -26,6 +22,7 @@ from mischief.engine.seats import DEALER
 from mischief.engine.state import State
 from mischief.engine.variants import variants
 from mischief.games.shelf import rulebook
+from mischief.processes import fresh_pool, ignore_ctrl_c
 
 PORTION = 50
 """Games that are played and written down in one go."""
@@ -121,7 +118,7 @@ def watch_all(work: Sequence[Portion], workers: int | None = None) -> Generator[
         _settle()
         yield from map(_watch, work)
         return
-    with multiprocessing.get_context("spawn").Pool(workers, _begin) as pool:
+    with fresh_pool(workers, _begin) as pool:
         yield from pool.imap_unordered(_watch, work)
 
 
@@ -132,7 +129,7 @@ class Shelf:
 
 
 def _begin() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
+    ignore_ctrl_c()
     _settle()
 
 
@@ -146,21 +143,3 @@ def _watch(portion: Portion) -> Conduct:
     if portion.game not in Shelf.tables:
         Shelf.tables[portion.game] = list(variants(rulebook(portion.game)))
     return watch(portion, Shelf.tables[portion.game])
-
-
-def take_up(path: Path) -> list[Conduct]:
-    """What a file of an earlier run holds; half a line at its end is cut off, so that one can go on writing."""
-    if not path.exists():
-        return []
-    whole = path.read_bytes()
-    lines = whole.split(b"\n")
-    half = lines.pop()
-    if half:
-        os.truncate(path, len(whole) - len(half))
-    found = []
-    for number, line in enumerate(lines, 1):
-        try:
-            found.append(msgspec.json.decode(line, type=Conduct))
-        except msgspec.DecodeError as error:
-            raise BadResults(f"{path}, line {number}: should tell of games of one bot: {error}") from error
-    return found

@@ -7,19 +7,19 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import track
 from rich.table import Table as Grid
 
-from mischief.arena.calibration import Call, Sitting, by_tenths, draw_calls, error_of, fit, listen
+from mischief.arena.calibration import Call, Heard, Sitting, by_tenths, cut, draw_calls, error_of, fit, hear
 from mischief.arena.crew import do_all
+from mischief.arena.pieces import take_up
 from mischief.arena.plot import easel
+from mischief.bots.levels import make_bot
 from mischief.bots.master import odds_of
 from mischief.commands.asking import GameName, Options, Seats, Workers, asked_game
+from mischief.commands.piecework import do_missing
 from mischief.engine.errors import BadOption
+from mischief.engine.game import Game
 from mischief.engine.options import read_option
-
-PIECE = 20
-"""So many games a process plays before it reports."""
 
 
 def calibrate(
@@ -31,6 +31,7 @@ def calibrate(
     option: Options = None,
     seed: Annotated[int, typer.Option(help="Where chance begins.")] = 1,
     workers: Workers = None,
+    out: Annotated[Path | None, typer.Option(help="What was said, as JSON lines; taken up again if there.")] = None,
     plot: Annotated[Path | None, typer.Option(help="A picture of the result: .svg, .png or .pdf.")] = None,
     fitted: Annotated[bool, typer.Option("--fit", help="Say how chances are put right (Game.master_odds).")] = False,
 ) -> None:
@@ -40,15 +41,29 @@ def calibrate(
     console = Console()
     table = asked_game(game, seats, option)
     options = dict(read_option(text) for text in option or [])
-    pieces = [
-        Sitting(game, table.seats, options, player, judge, seed * 100_000 + first, min(PIECE, games - first))
-        for first in range(0, games, PIECE)
-    ]
-    calls: list[Call] = []
-    for heard in track(do_all(listen, pieces, workers), table.info.title, len(pieces), transient=True, console=console):
-        calls += heard
-    if not calls:
+    for bot in (player, judge):
+        make_bot(bot, table)
+    pieces = cut(Sitting(game, table.seats, options, player, judge, seed, games))
+    before = take_up(out, Heard, "what was said of positions")
+    found, stopped = do_missing(
+        console, pieces, before, lambda heard: heard.sitting, lambda todo: do_all(hear, todo, workers), out
+    )
+    calls = [call for heard in found for call in heard.calls]
+    if stopped:
+        had = sum(heard.sitting.games for heard in found)
+        console.print(f"Stopped after {had} of {games} games.{f' The same command goes on from {out}.' if out else ''}")
+    elif not calls:
         raise BadOption(f"{judge} names no win chances; ask search:200ms or master:200ms.")
+    if calls:
+        report(console, table, calls, judge, player, fitted, plot)
+    if stopped:
+        raise typer.Exit(130)
+
+
+def report(
+    console: Console, table: Game, calls: list[Call], judge: str, player: str, fitted: bool, plot: Path | None
+) -> None:
+    """What was called against what was won."""
     tenths = by_tenths(calls)
     title = f"{table.info.title}, {table.seats} seats: {judge} on games of {player}"
     grid = Grid("called", "positions", "won", "95 %", title=title)

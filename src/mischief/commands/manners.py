@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import Annotated
 
-import msgspec
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from mischief.arena.manners import Conduct, Portion, portions, take_up, watch_all
+from mischief.arena.manners import Conduct, portions, watch_all
+from mischief.arena.pieces import take_up
 from mischief.bots.levels import make_bot
-from mischief.commands.stopping import heeding_ctrl_c
+from mischief.commands.piecework import do_missing
 from mischief.engine.errors import BadOption
-from mischief.files import writing
 from mischief.games.shelf import BOXES, rulebook
 
 
@@ -43,58 +40,16 @@ def manners(
             make_bot(word, rulebook(name)())
     console = Console()
     work = portions(names, bots, games)
-    found = [c for c in take_up(out) if c.portion in work] if out else []
-    done = {c.portion for c in found}
-    stopped = False
-    try:
-        found += _watch(console, [p for p in work if p not in done], workers, out)
-    except Interrupted as early:
-        found += early.found
-        stopped = True
+    before = take_up(out, Conduct, "games of one bot")
+    found, stopped = do_missing(
+        console, work, before, lambda conduct: conduct.portion, lambda todo: watch_all(todo, workers), out
+    )
     report(console, names, bots, found)
     if stopped:
         console.print(f"Stopped.{f' The same command goes on from {out}.' if out else ''}")
         raise typer.Exit(130)
     if any(c.faults for c in found):
         raise typer.Exit(1)
-
-
-class Interrupted(Exception):
-    """Ctrl-C, with what was found until then."""
-
-    def __init__(self, found: list[Conduct]) -> None:
-        self.found = found
-
-
-def _open(out: Path) -> BinaryIO:
-    with writing(out):
-        return out.open("ab", buffering=0)
-
-
-def _watch(console: Console, work: Sequence[Portion], workers: int | None, out: Path | None) -> list[Conduct]:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    found: list[Conduct] = []
-    file = _open(out) if out else None
-    try:
-        with (
-            heeding_ctrl_c() as check,
-            Progress(*columns, transient=True, console=console) as bar,
-            closing(watch_all(work, workers)) as conducts,
-        ):
-            task = bar.add_task("games", total=sum(p.games for p in work))
-            for conduct in conducts:
-                found.append(conduct)
-                if out and file:
-                    with writing(out):
-                        file.write(msgspec.json.encode(conduct) + b"\n")
-                bar.advance(task, conduct.portion.games)
-                check()
-    except KeyboardInterrupt:
-        raise Interrupted(found) from None
-    finally:
-        if file:
-            file.close()
-    return found
 
 
 def report(console: Console, names: Sequence[str], bots: Sequence[str], found: Sequence[Conduct]) -> None:

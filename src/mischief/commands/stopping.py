@@ -31,22 +31,3 @@ def heeding_ctrl_c() -> Generator[Callable[[], None]]:
         yield check
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def holding_ctrl_c() -> Generator[None]:
-    """What is begun within is finished: Ctrl-C counts only afterwards. For short work that must not break off in the
-    middle, such as the first import of a library, which could not be used any more in this process."""
-    pressed = False
-
-    def press(number: int, frame: FrameType | None) -> None:
-        nonlocal pressed
-        pressed = True
-
-    before = signal.signal(signal.SIGINT, press)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt

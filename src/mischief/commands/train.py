@@ -14,10 +14,11 @@ import typer
 from rich.console import Console
 
 from mischief.bots.nets import net_for
-from mischief.commands.stopping import heeding_ctrl_c, holding_ctrl_c
+from mischief.commands.stopping import heeding_ctrl_c
 from mischief.extras import MissingExtra, needs
 from mischief.games.shelf import rulebook
 from mischief.learning.diary import Line, Plan
+from mischief.processes import holding_ctrl_c
 from mischief.study.schooling import write_page
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ def train(
         run.keep()
         report.draw()
         console.print(f"Stopped; the same command goes on from here. The net so far: {run.folder / 'net.bin'}")
-        raise
+        raise typer.Exit(130) from None
     page = report.draw()
     console.print(f"[green]Done.[/] {run.folder / 'net.bin'}{f'; its course: {page}' if page else ''}")
 

@@ -25,6 +25,7 @@ import mischief
 from mischief.commands.check import make_game
 from mischief.commands.selfplay import Player, Tale
 from mischief.engine.scenarios import Scenario, read_scenarios, run_scenario
+from mischief.processes import end_at_ctrl_c
 
 SLOWER, AT_LEAST = 10, 10
 """A spoilt game hangs when it has used so many times the seconds that the unspoilt one took, and so many at least."""
@@ -171,6 +172,7 @@ def _caught(watcher: Watcher) -> str:
 
 
 def main() -> None:
+    end_at_ctrl_c()
     name, folder, games, *tests = sys.argv[1:]
     watch = Watch(name, Path(folder), int(games), tests)
     print(watch.begin(), flush=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing as mp
-import signal
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from mischief.engine.batch import Batch
 from mischief.engine.game import Game
 from mischief.learning.copies import Copy
 from mischief.learning.tables import observer_of
+from mischief.processes import deaf, ignore_ctrl_c
 
 
 def strength(game: Game, copy: Copy, seed: int, tables: int = 400, steps: int = 4000, reckons: bool = False) -> float:
@@ -44,7 +44,7 @@ def _note(got: Any, own: Any, tables: Any, payoffs: Any, seats: int) -> None:
 
 
 def _measure(name: str, counts: list[int], reckons: bool, copy: Copy, seed: int, tables: int, tell: Any) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the run, which ends this process, too
+    ignore_ctrl_c()  # it is for the run, which ends this process, too
     found = {seats: strength(shelf.game(name, seats), copy, seed, tables, reckons=reckons) for seats in counts}
     tell.send({f"{seats} seats": got for seats, got in found.items()})
 
@@ -69,7 +69,8 @@ class Ladder:
         self.hear, tell = self.context.Pipe(duplex=False)
         args = (self.name, self.counts, self.reckons, copy, number, self.tables, tell)
         self.process = self.context.Process(target=_measure, args=args, daemon=True)
-        self.process.start()
+        with deaf():
+            self.process.start()
         tell.close()
 
     def heard(self, patience: float = 0.0) -> tuple[int, dict[str, float]] | None:

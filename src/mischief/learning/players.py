@@ -10,7 +10,6 @@ import multiprocessing as mp
 import os
 import random
 import shutil
-import signal
 import tempfile
 from collections.abc import Callable
 from multiprocessing.connection import wait
@@ -32,6 +31,7 @@ from mischief.learning.learners import Lesson
 from mischief.learning.rollouts import Rollout, even_out, lessons_of
 from mischief.learning.tables import draw_table, most_seats, observer_of
 from mischief.learning.weighing import Weighing
+from mischief.processes import deaf, ignore_ctrl_c
 
 END = -1
 """A process that is bid this instead of the number of a stretch stops."""
@@ -297,7 +297,7 @@ def _others(game: Game, fixed: Policy, rng: random.Random) -> dict[int, Policy]:
 
 def _play(shape: Shape, path: Path, habits: Habits, number: int, bids: Any) -> None:
     """What a process does until it is bid to stop. Ctrl-C is for the one that bids, which then lets all of them go."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_ctrl_c()
     room, seed = Room(shape, path), habits.seed * 1009 + number
     tables = None if shape.weigh else Tables(shape, seed, habits)
     weighing = Weighing(shape.length, seed, habits.against, habits.carry)
@@ -348,16 +348,24 @@ class Players:
         self.processes: list[Any] = []
         self.to_open: set[int] = set(range(room.shape.processes))
         """The processes of which it is not known yet that they have opened the room."""
-        for number in range(room.shape.processes):
-            ours, theirs = context.Pipe()
-            args = (room.shape, room.path, habits, number, theirs)
-            process = context.Process(target=_play, args=args, daemon=True)
+        try:
+            for number in range(room.shape.processes):
+                self._begin(context, habits, number)
+        except BaseException:
+            self.close()
+            raise
+
+    def _begin(self, context: Any, habits: Habits, number: int) -> None:
+        ours, theirs = context.Pipe()
+        args = (self.room.shape, self.room.path, habits, number, theirs)
+        process = context.Process(target=_play, args=args, daemon=True)
+        with deaf():
             process.start()
             theirs.close()
             self.bids.append(ours)
             self.processes.append(process)
-            for which in range(STRETCHES):
-                ours.send(which)
+        for which in range(STRETCHES):
+            ours.send(which)
 
     def gather(self) -> list[tuple[int, int]]:
         """Wait until as many stretches are played as there are processes: whose, and which of theirs."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import random
 import socket
 import subprocess
@@ -68,7 +69,9 @@ class Victim:
 
     async def start(self) -> None:
         began = time.monotonic()
-        self.process = subprocess.Popen(self.words, stdout=subprocess.DEVNULL)
+        # Whoever is killed leaves locks behind, which Python clears away with a warning.
+        quiet = {**os.environ, "PYTHONWARNINGS": "ignore:resource_tracker:UserWarning"}
+        self.process = subprocess.Popen(self.words, stdout=subprocess.DEVNULL, env=quiet)
         deadline = began + 60
         while time.monotonic() < deadline:
             with contextlib.suppress(MischiefError):

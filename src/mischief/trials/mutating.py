@@ -21,6 +21,7 @@ import msgspec
 import mischief
 from mischief.engine.errors import MischiefError
 from mischief.games.shelf import BOXES, rulebook
+from mischief.processes import deaf
 
 RULES = ("rules", "legal", "setup", "scoring", "table")
 """The files that hold the rules, and those that begin with one of these words and an underscore."""
@@ -161,14 +162,22 @@ class Mutator:
         if not self.files:
             raise CannotMutate(f"{name} has no rules to spoil: its folder should have a rules.py.")
         self.tests = guards_of(name, self.folder, house.parent.parent / "tests") if tests is None else tests
-        self.watch = subprocess.Popen(
-            [sys.executable, "-m", "mischief.commands.watching", name_there, str(self.folder), str(games), *self.tests],
-            env={**os.environ, "PYTHONPATH": path, "MISCHIEF_PURE": "1"},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        if noticed := self._answer():
+        words = ["mischief.commands.watching", name_there, str(self.folder), str(games), *self.tests]
+        with deaf():
+            self.watch = subprocess.Popen(
+                [sys.executable, "-m", *words],
+                env={**os.environ, "PYTHONPATH": path, "MISCHIEF_PURE": "1"},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+        try:
+            noticed = self._answer()
+        except BaseException:
+            self.watch.kill()
+            self.close()
+            raise
+        if noticed:
             self.close()
             raise CannotMutate(f"{name} fails before anything is spoilt: {noticed}.")
 

@@ -10,6 +10,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
+from mischief.processes import deaf
 from mischief.server.thinking.worker import settle
 
 PATIENCE = 20.0
@@ -50,6 +51,8 @@ class Workers:
             if self.count:
                 context = multiprocessing.get_context("spawn")
                 self._pool = ProcessPoolExecutor(self.count, context, initializer=settle, initargs=(os.getpid(),))
+                with deaf():
+                    self._pool.submit(os.getpid)  # the first job begins the processes
             else:
                 self._pool = ThreadPoolExecutor(1)
         return self._pool
