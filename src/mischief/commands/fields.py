@@ -28,6 +28,8 @@ def fields(
         print(msgspec.json.encode(described(observer)).decode())
         return
     console = Console(highlight=False)
+    if insight and book.parts.insight is None:
+        console.print(f"What a player of {book.info.title} reckons is not written down; these are its observations.")
     console.print(f"{book.info.title}: a row of {observer.length} numbers, each from 0 to 255.", markup=False)
     console.print(table_of(observer))
     console.print(

@@ -18,7 +18,7 @@ from mischief.study.nulls import Null, false_alarms
 def intervals(
     matches: Annotated[int, typer.Option(help="How many matches of each kind.", min=1)] = 1000,
     seed: Annotated[int, typer.Option(help="Where chance begins.")] = 1,
-    studies: Annotated[int, typer.Option(help="Instead, play so many studies in which nothing is changed.")] = 0,
+    studies: Annotated[int, typer.Option(help="Instead, play so many studies in which nothing is changed.", min=0)] = 0,
     game: Annotated[str, typer.Option(help="With --studies: of which game.")] = "piratz",
     games: Annotated[int, typer.Option(help="With --studies: games of each side.", min=1)] = 2000,
     workers: Workers = None,

@@ -18,7 +18,9 @@ PATIENCE = 20.0
 
 
 def open_table(
-    port: Annotated[int | None, typer.Option(help="Port; that of last time, 8000 or any that is free.")] = None,
+    port: Annotated[
+        int | None, typer.Option(help="Port; that of last time, 8000 or any that is free.", min=1, max=65535)
+    ] = None,
     database: Annotated[
         str | None, typer.Option(envvar="MISCHIEF_DATABASE", help="Where games are kept; said at the start.")
     ] = None,

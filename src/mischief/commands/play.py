@@ -52,8 +52,8 @@ def play(
     if not 0 <= people <= table.seats:
         raise BadOption(f"--people should be from 0 to {table.seats}, not {people}.")
     seed = secrets.randbits(48) if seed is None else seed
-    console.print(f"[bold]{table.info.title}[/], deal {seed}. {table.info.pitch}", highlight=False)
     sitting = Sitting(console, table, list(range(people)), level, seed)
+    console.print(f"[bold]{table.info.title}[/], deal {seed}. {table.info.pitch}", highlight=False)
     try:
         sitting.run()
     except (Quit, KeyboardInterrupt, EOFError):
