@@ -25,9 +25,10 @@ from rich.table import Table as Grid
 
 from mischief.arena.match import Match, Played, plan
 from mischief.arena.standings import standings
-from mischief.commands.series import make_folder, play_series
+from mischief.commands.series import play_series
 from mischief.commands.train import commit_here
 from mischief.engine.errors import MischiefError
+from mischief.files import make_folder
 
 LIST = Path(__file__).with_suffix(".toml")
 
@@ -88,7 +89,7 @@ def play_all(
     for kind in kinds:
         for game in kind.games_in:
             match = plan(game, kind.bots, kind.seats, seed=kind.seed)
-            own = make_folder(folder / game)
+            own = make_folder(folder / game, "--into")
             title, plans = f"{game}, {kind.name}", [(match, kind.games)]
             last = 0.0 if pressed else until
             (played,), stopped = play_series(console, title, plans, own, workers, None, last)

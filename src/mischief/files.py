@@ -23,6 +23,17 @@ def check_folder_for(path: Path) -> None:
         raise CannotWrite(f"There is no folder {path.parent} for {path.name}.")
 
 
+def make_folder(folder: Path, option: str) -> Path:
+    """A folder, made if it is not there; `option` is how another one is asked for."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotWrite(
+            f"{folder}: no folder can be made there ({error.strerror}); choose another for {option}."
+        ) from error
+    return folder
+
+
 @contextmanager
 def writing(path: Path, then: str = "") -> Generator[None]:
     """Say in a sentence what the system has against writing there, and `then` what that means."""

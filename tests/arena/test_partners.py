@@ -13,6 +13,7 @@ from mischief.arena.results import read_results
 from mischief.bots.levels import BadBot, make_bot
 from mischief.cli import build
 from mischief.engine.errors import BadOption
+from mischief.files import CannotWrite
 from mischief.games.shelf import game
 
 
@@ -97,5 +98,5 @@ def test_a_folder_that_cannot_be_made_is_said_at_once(words: list[str], tmp_path
     (tmp_path / "taken").write_text("a file")
     asked = [*words, "--out", str(tmp_path / "taken" / "games")]
     told = CliRunner().invoke(build(asked), asked)
-    assert isinstance(told.exception, BadOption)
+    assert isinstance(told.exception, CannotWrite)
     assert "choose another for --out" in str(told.exception)

@@ -13,9 +13,9 @@ from mischief.arena.crew import check_place
 from mischief.arena.league import Place, as_markdown, check_field, draw_league, draw_up, places
 from mischief.arena.plot import easel
 from mischief.commands.asking import GameName, On, Options, Workers
-from mischief.commands.series import make_folder, play_series
+from mischief.commands.series import play_series
 from mischief.engine.options import read_option
-from mischief.files import write_whole
+from mischief.files import make_folder, write_whole
 from mischief.games.shelf import rulebook
 
 
@@ -39,7 +39,7 @@ def league(
     matches = draw_up(game, bots or [], dict(read_option(text) for text in option or []), seed)
     check_field(matches)
     info = rulebook(game).info
-    folder = make_folder(out or Path("leagues") / info.id)
+    folder = make_folder(out or Path("leagues") / info.id, "--out")
     console = Console()
     plans = [(match, games) for match in matches]
     found, stopped = play_series(console, info.title, plans, folder, workers, on)

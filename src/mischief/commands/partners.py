@@ -22,9 +22,9 @@ from mischief.arena.partners import (
     usual_partners,
 )
 from mischief.commands.asking import GameName, On, Options, Seats, Workers
-from mischief.commands.series import make_folder, play_series
+from mischief.commands.series import play_series
 from mischief.engine.options import read_option
-from mischief.files import write_whole
+from mischief.files import make_folder, write_whole
 from mischief.games.shelf import rulebook
 
 
@@ -48,7 +48,7 @@ def partners(
     names = list(dict.fromkeys(beside or usual_partners(game)))
     matches = draw_up(game, bots, names, seats, dict(read_option(text) for text in option or []), seed)
     info = rulebook(game).info
-    folder = make_folder(out or Path("partners") / info.id)
+    folder = make_folder(out or Path("partners") / info.id, "--out")
     console = Console()
     plans = [(match, deals * len(match.bots)) for match in matches]
     found, stopped = play_series(console, info.title, plans, folder, workers, on)

@@ -16,18 +16,6 @@ from mischief.arena.match import Match, Played
 from mischief.arena.results import Ledger
 from mischief.arena.running import run
 from mischief.commands.stopping import heeding_ctrl_c
-from mischief.engine.errors import BadOption
-
-
-def make_folder(folder: Path) -> Path:
-    """The folder of the games, made if it is not there."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadOption(
-            f"{folder}: no folder can be made there ({error.strerror}); choose another for --out."
-        ) from error
-    return folder
 
 
 def play_series(

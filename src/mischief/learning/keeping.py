@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from mischief.files import CannotWrite, hold, write_whole, writing
+from mischief.files import hold, write_whole, writing
 from mischief.learning.diary import BadRun, Line, Plan, Sitting, read_run
 
 CHECKPOINT = "checkpoint.pkl"
@@ -21,16 +21,6 @@ SAME = ("game", "hidden", "narrow", "backend")
 LOOKS = {False: "single cards", True: "what a player reckons (--insight, --weigh)"}
 
 ANEW = "Move the folder away to begin anew, or choose another with --into."
-
-
-def make_folder(folder: Path) -> None:
-    """The folder, made if it is not there."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CannotWrite(
-            f"{folder}: no folder can be made there ({error.strerror}); choose another for --into."
-        ) from None
 
 
 @contextmanager

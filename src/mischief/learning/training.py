@@ -17,9 +17,10 @@ import numpy as np
 import mischief.games.shelf as shelf
 from mischief.bots.nets import BadNet, Head, fields_mark, read_numbers, write_net
 from mischief.engine.observing import MOST, Observer
+from mischief.files import make_folder
 from mischief.learning.copies import numbers_in
 from mischief.learning.diary import BadRun, Line, Plan, Record, Sitting
-from mischief.learning.keeping import ANEW, keep, make_folder, only_here, read_kept
+from mischief.learning.keeping import ANEW, keep, only_here, read_kept
 from mischief.learning.ladder import Ladder
 from mischief.learning.learners import Learner, NumpyLearner, Pace
 from mischief.learning.on_torch import TorchLearner
@@ -54,7 +55,7 @@ class Training:
         self.spent = 0.0
         self.decisions = 0
         self.diary: list[Line] = []
-        make_folder(folder)
+        make_folder(folder, "--into")
         before = self._resume()
         self.sittings = [*before, Sitting(self.spent, plan, command, commit)]
 
