@@ -23,19 +23,16 @@ def whole_lines(path: Path) -> list[bytes]:
     return path.read_bytes().split(b"\n")[:-1]
 
 
-class Journal:
-    """Goes on after the last whole line of a file, or begins it with a head."""
+class Lines:
+    """Goes on after the last whole line of a file."""
 
-    def __init__(self, path: Path, head: msgspec.Struct) -> None:
-        if begun(path):
-            whole = path.read_bytes().rfind(b"\n") + 1
-            if whole != path.stat().st_size:
-                os.truncate(path, whole)
-        else:
-            write_whole(path, msgspec.json.encode(head) + b"\n")
+    def __init__(self, path: Path) -> None:
         self._path = path
         with writing(path):
             self._file = path.open("ab", buffering=0)
+            whole = path.read_bytes().rfind(b"\n") + 1
+            if whole != path.stat().st_size:
+                os.truncate(path, whole)
 
     def write(self, line: msgspec.Struct) -> None:
         """Add a line: in the file before this returns."""
@@ -46,3 +43,12 @@ class Journal:
 
     def close(self) -> None:
         self._file.close()
+
+
+class Journal(Lines):
+    """Lines behind a head, which is written first where there is none."""
+
+    def __init__(self, path: Path, head: msgspec.Struct) -> None:
+        if not begun(path):
+            write_whole(path, msgspec.json.encode(head) + b"\n")
+        super().__init__(path)

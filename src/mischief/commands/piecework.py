@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -11,7 +11,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from mischief.arena.pieces import Pieces
+from mischief.arena.journal import Lines
 from mischief.commands.stopping import heeding_ctrl_c
 
 
@@ -40,7 +40,7 @@ def do_missing(
     there = [piece_of(done) for done in found]
     todo = [piece for piece in pieces if piece not in there]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with closing(Pieces(out)) as kept:
+    with closing(Lines(out)) if out else nullcontext() as kept:
         try:
             with (
                 heeding_ctrl_c() as check,
@@ -50,7 +50,8 @@ def do_missing(
                 task = bar.add_task("games", total=sum(piece.games for piece in todo))
                 for done in results:
                     found.append(done)
-                    kept.write(done)
+                    if kept:
+                        kept.write(done)
                     bar.advance(task, piece_of(done).games)
                     check()
         except KeyboardInterrupt:
