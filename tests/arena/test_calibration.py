@@ -74,9 +74,11 @@ def test_putting_right_keeps_order_and_what_is_certain() -> None:
 
 
 def test_the_nearest_number_of_seats_serves(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert odds_of(game(TEMPLATE, 2)) == (0.0, 1.0)
+    assert odds_of(game(TEMPLATE, 2), with_net=True) == (0.0, 1.0)
     monkeypatch.setattr(rulebook(TEMPLATE), "master_odds", {2: (0.1, 1.0), 4: (0.2, 1.0)})
-    assert [odds_of(game(TEMPLATE, seats)) for seats in (2, 3, 4)] == [(0.1, 1.0), (0.1, 1.0), (0.2, 1.0)]
+    known = [odds_of(game(TEMPLATE, seats), with_net=True) for seats in (2, 3, 4)]
+    assert known == [(0.1, 1.0), (0.1, 1.0), (0.2, 1.0)]
+    assert odds_of(game(TEMPLATE, 2), with_net=False) == (0.0, 1.0), "a search without a net errs otherwise"
 
 
 @pytest.mark.parametrize(("judge", "says"), [("search:20it", "Off by"), ("random", "names no win chances")])

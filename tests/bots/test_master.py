@@ -133,7 +133,8 @@ def test_without_a_net_for_the_table_a_master_is_a_search() -> None:
 
 
 def test_in_doctor_rat_a_master_thinks_as_search_does() -> None:
-    """Partners count on what is usual. One that gives up first thoughts (`heed`) thinks otherwise, which shows here."""
+    """Partners count on what is usual. One that gives up first thoughts (`heed`) thinks otherwise, which shows here.
+    Only the chances that it names are put right: in the same order, and none is certain unless all is lost."""
     search, master, heeding = "search:60it", "master:60it", "master:60it,heed=1"
     otherwise = 0
     for seed in range(12):
@@ -142,7 +143,10 @@ def test_in_doctor_rat_a_master_thinks_as_search_does() -> None:
         plain, same, other = (
             make_bot(word, state.game).explain(perspective, Rng(seed)).moves for word in (search, master, heeding)
         )
-        assert plain == same
+        assert [(m.action, m.visits) for m in plain] == [(m.action, m.visits) for m in same]
+        pairs = sorted((a.chance or 0.0, b.chance or 0.0) for a, b in zip(plain, same, strict=True))
+        assert [b for _, b in pairs] == sorted(b for _, b in pairs)
+        assert all(b < 1.0 and (b == 0.0) == (a == 0.0) for a, b in pairs)
         assert other[0].action in state.legal(seat)
         otherwise += other != plain
     assert otherwise

@@ -23,16 +23,16 @@ MASTERLY = {"explore": 2.0, "cutoff": 8, "warmth": 0.3, "scatter": 0.045, "nets"
 net, in half the rules of thumb: so its moves are good among both."""
 
 
-def odds_of(game: Game) -> tuple[float, float]:
-    """How chances are put right at this table (`Game.master_odds`)."""
-    known = game.master_odds
+def odds_of(game: Game, with_net: bool) -> tuple[float, float]:
+    """How chances are put right at this table (`Game.master_odds`, `Game.search_odds`)."""
+    known = game.master_odds if with_net else game.search_odds
     nearest = min(known, key=lambda seats: (abs(seats - game.seats), seats), default=0)
     return known[nearest] if known else (0.0, 1.0)
 
 
 def put_right(move: Considered, a: float, b: float) -> Considered:
-    """A move with its chance as such chances came true. The net has learnt from tables with weaker players among them,
-    and so takes the others for weaker than its like."""
+    """A move with its chance as such chances came true. A net has learnt from tables with weaker players among them,
+    and so takes the others for weaker than its like; a search of its own world takes too much for granted."""
     chance = move.chance
     if chance is None or not 0.0 < chance < 1.0 or (a, b) == (0.0, 1.0):
         return move
@@ -40,6 +40,12 @@ def put_right(move: Considered, a: float, b: float) -> Considered:
     steep = b * right * (1 - right) / (chance * (1 - chance))
     error = None if move.error is None else move.error * steep
     return msgspec.structs.replace(move, chance=right, error=error)
+
+
+def not_certain(move: Considered, trials: int) -> Considered:
+    """What was won in so many trials may be lost in the next: that counts as half a loss more. What was won in none is
+    lost."""
+    return msgspec.structs.replace(move, chance=1 - 0.5 / (trials + 1)) if move.chance == 1.0 else move
 
 
 class MasterBot(SearchBot):
@@ -68,14 +74,20 @@ class MasterBot(SearchBot):
         return Paired(perspective.worlds, actions, self.policy, self.settings, rng, self.net)
 
     def weigh(self, perspective: Perspective, search: Search) -> list[Considered]:
-        """With a net, what is believed best comes first. Without, it is as in any search, but a first thought that was
-        tried little next to the best move is not kept: its few results lie so far apart that hardly anything would be
-        surely better."""
-        moves = considered(perspective, search)
+        """With a net, what is believed best comes first."""
+        odds = odds_of(perspective.game, self.net is not None)
         if isinstance(search, Paired):
-            best, odds = search.best(), odds_of(perspective.game)
-            moves = [put_right(move, *odds) for move in moves]
+            best, moves = search.best(), [put_right(move, *odds) for move in considered(perspective, search)]
             return sorted(moves, key=lambda m: (m.action != best, -(m.chance or 0.0), m.action))
+        moves = self._ordered(considered(perspective, search), search)
+        if odds == (0.0, 1.0):
+            return moves
+        trials = int(search.simulations)
+        return [put_right(not_certain(move, trials), *odds) for move in moves]
+
+    def _ordered(self, moves: list[Considered], search: Search) -> list[Considered]:
+        """Without a net it is as in any search, but a first thought that was tried little next to the best move is not
+        kept: its few results lie so far apart that hardly anything would be surely better."""
         first = next((m for m in moves if m.action == search.first_thought), None)
         if first is None or moves[0].share is not None or first.visits < self.settings.heed * moves[0].visits:
             return moves

@@ -15,6 +15,7 @@ from mischief.arena.pieces import take_up
 from mischief.arena.plot import easel
 from mischief.bots.levels import make_bot
 from mischief.bots.master import odds_of
+from mischief.bots.nets import own_net
 from mischief.commands.asking import GameName, Options, Seats, Workers, asked_game
 from mischief.commands.piecework import do_missing
 from mischief.engine.errors import BadOption
@@ -72,7 +73,8 @@ def report(
     console.print(grid)
     console.print(f"Off by {100 * error_of(tenths):.1f} points on average, beyond what luck makes of it.")
     if fitted:
-        (a, b), (was_a, was_b) = fit(calls), odds_of(table) if judge.startswith("master") else (0.0, 1.0)
+        masterly = judge.startswith("master")
+        (a, b), (was_a, was_b) = fit(calls), odds_of(table, own_net(table) is not None) if masterly else (0.0, 1.0)
         console.print(f"Put right by {{{table.seats}: ({a + b * was_a:.2f}, {b * was_b:.2f})}}.", highlight=False)
     if plot:
         draw_calls(title, tenths, plot)

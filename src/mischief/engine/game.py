@@ -156,6 +156,8 @@ class Game:
     master_odds: ClassVar[Mapping[int, tuple[float, float]]] = {}
     """How the win chances that `master` names are put right, by the number of seats, as (a, b): their log odds are
     a + b times what it found. The nearest number of seats serves for others. `mischief calibrate --fit` says them."""
+    search_odds: ClassVar[Mapping[int, tuple[float, float]]] = {}
+    """The same for a `master` that searches without a net."""
     open: ClassVar[bool] = False
     """Whether everybody knows everything that can be known: then one can look at where a move leads."""
     levels: ClassVar[Mapping[str, str]] = {}
