@@ -52,6 +52,7 @@ class DoctorRatGame(Game):
         4: (0.47, 0.63),
         5: (0.56, 0.59),
         6: (0.61, 0.57),
+        7: (0.57, 0.59),
     }
     parts = Parts[DoctorRat](
         begin=lambda game: new_table(game, game.house),
