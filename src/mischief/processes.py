@@ -50,8 +50,10 @@ def holding_ctrl_c() -> Generator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-    if pressed:
+    if pressed and callable(before):
         signal.raise_signal(signal.SIGINT)
+    elif pressed:  # a shell lets what it starts in the background ignore Ctrl-C; here somebody listens
+        raise KeyboardInterrupt
 
 
 def end_at_ctrl_c() -> None:

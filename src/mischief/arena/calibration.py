@@ -163,7 +163,7 @@ def draw_calls(title: str, tenths: Sequence[Tenth], path: Path) -> None:
     said, got = [t.said for t in tenths], [t.got for t in tenths]
     axes.errorbar(said, got, yerr=error, color="#8c3b2e", marker="o", capsize=3, linewidth=1)
     for tenth in tenths:
-        axes.text(tenth.said + 0.015, tenth.got - 0.045, str(tenth.count), fontsize=8, color="#555555")
+        axes.text(tenth.said + 0.015, max(0.015, tenth.got - 0.045), str(tenth.count), fontsize=8, color="#555555")
     axes.set_xlim(0, 1)
     axes.set_ylim(0, 1)
     axes.set_title(textwrap.fill(title, 44), fontsize=10)
