@@ -27,7 +27,9 @@ ANEW = "Move the folder away to begin anew, or choose another with --into."
 def only_here(folder: Path) -> Generator[None]:
     """No other run writes into this folder meanwhile."""
     lock = folder / ".lock"
-    with writing(lock), lock.open("wb") as file:
+    with writing(lock):
+        opened = lock.open("wb")
+    with opened as file:
         try:
             hold(file)
         except BlockingIOError:
