@@ -6,7 +6,6 @@ is asked what it thinks of it, and then the game says how it ended.
 
 from __future__ import annotations
 
-import math
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,6 +17,7 @@ from mischief.arena.plot import easel, hang
 from mischief.arena.shares import interval
 from mischief.bots.bot import Perspective
 from mischief.bots.levels import make_bot
+from mischief.bots.putting_right import AS_FOUND, Numbers, chance_of, log_odds
 from mischief.engine.chance import Rng
 from mischief.engine.seats import DEALER
 from mischief.games.shelf import game as make_game
@@ -132,26 +132,31 @@ def error_of(tenths: Sequence[Tenth]) -> float:
     return float(max(0.0, squares - luck) ** 0.5)
 
 
-def fit(calls: Sequence[Call]) -> tuple[float, float]:
-    """How chances would have come true: the log odds are a + b times what was said (logistic regression, by Newton's
+def fit(calls: Sequence[Call]) -> Numbers:
+    """How chances would have come true, as `bots/putting_right.py` puts them right (logistic regression, by Newton's
     way). Where all went one way there is nothing to fit."""
-    said = [math.log(p / (1 - p)) for p in (min(SURE, max(1 - SURE, call.said)) for call in calls)]
-    a, b = 0.0, 1.0
+    odds = [log_odds(min(SURE, max(1 - SURE, call.said))) for call in calls]
+    even, below, above = AS_FOUND
     for _ in range(STEPS):
-        push = [-a * FIRMNESS, (1 - b) * FIRMNESS]
-        aa, ab, bb = FIRMNESS, 0.0, FIRMNESS
-        for x, call in zip(said, calls, strict=True):
-            p = 1 / (1 + math.exp(-(a + b * x)))
+        # What would be gained by more of each, and how fast that would wear off, alone and with `even`.
+        push = [-even * FIRMNESS, (1 - below) * FIRMNESS, (1 - above) * FIRMNESS]
+        wear, both = [FIRMNESS] * 3, [0.0] * 3
+        for x, call in zip(odds, calls, strict=True):
+            side = 1 if x < 0 else 2
+            p = chance_of(even + (below if x < 0 else above) * x)
             off, weight = call.got - p, p * (1 - p)
             push[0] += off
-            push[1] += off * x
-            aa += weight
-            ab += weight * x
-            bb += weight * x * x
-        whole = aa * bb - ab * ab
-        a += (bb * push[0] - ab * push[1]) / whole
-        b += (aa * push[1] - ab * push[0]) / whole
-    return a, b
+            push[side] += off * x
+            wear[0] += weight
+            wear[side] += weight * x * x
+            both[side] += weight * x
+        sides = (1, 2)
+        left = wear[0] - sum(both[side] ** 2 / wear[side] for side in sides)
+        more = (push[0] - sum(both[side] * push[side] / wear[side] for side in sides)) / left
+        even += more
+        below += (push[1] - both[1] * more) / wear[1]
+        above += (push[2] - both[2] * more) / wear[2]
+    return even, below, above
 
 
 def draw_calls(title: str, tenths: Sequence[Tenth], path: Path) -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import math
 import time
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from mischief.bots.bot import Perspective
 from mischief.bots.hints import Considered
 from mischief.bots.nets import net_policy
+from mischief.bots.putting_right import AS_FOUND, not_certain, numbers_of, put_right
 from mischief.bots.search import Search
 from mischief.bots.search_paired import Paired
 from mischief.bots.thinker import Budget, Clock, SearchBot, considered, is_better, settings_for, settings_of
@@ -21,31 +19,6 @@ from mischief.engine.game import Game
 MASTERLY = {"explore": 2.0, "cutoff": 8, "warmth": 0.3, "scatter": 0.045, "nets": 0.5, "heed": 0.1}
 """How it thinks where a game does not say otherwise in its `master_hints`. In half of its trials the others follow the
 net, in half the rules of thumb: so its moves are good among both."""
-
-
-def odds_of(game: Game, with_net: bool) -> tuple[float, float]:
-    """How chances are put right at this table (`Game.master_odds`, `Game.search_odds`)."""
-    known = game.master_odds if with_net else game.search_odds
-    nearest = min(known, key=lambda seats: (abs(seats - game.seats), seats), default=0)
-    return known[nearest] if known else (0.0, 1.0)
-
-
-def put_right(move: Considered, a: float, b: float) -> Considered:
-    """A move with its chance as such chances came true. A net has learnt from tables with weaker players among them,
-    and so takes the others for weaker than its like; a search of its own world takes too much for granted."""
-    chance = move.chance
-    if chance is None or not 0.0 < chance < 1.0 or (a, b) == (0.0, 1.0):
-        return move
-    right = 1 / (1 + math.exp(-(a + b * math.log(chance / (1 - chance)))))
-    steep = b * right * (1 - right) / (chance * (1 - chance))
-    error = None if move.error is None else move.error * steep
-    return msgspec.structs.replace(move, chance=right, error=error)
-
-
-def not_certain(move: Considered, trials: int) -> Considered:
-    """What was won in so many trials may be lost in the next: that counts as half a loss more. What was won in none is
-    lost."""
-    return msgspec.structs.replace(move, chance=1 - 0.5 / (trials + 1)) if move.chance == 1.0 else move
 
 
 class MasterBot(SearchBot):
@@ -75,15 +48,15 @@ class MasterBot(SearchBot):
 
     def weigh(self, perspective: Perspective, search: Search) -> list[Considered]:
         """With a net, what is believed best comes first."""
-        odds = odds_of(perspective.game, self.net is not None)
+        numbers = numbers_of(perspective.game, self.net is not None)
         if isinstance(search, Paired):
-            best, moves = search.best(), [put_right(move, *odds) for move in considered(perspective, search)]
+            best, moves = search.best(), [put_right(move, numbers) for move in considered(perspective, search)]
             return sorted(moves, key=lambda m: (m.action != best, -(m.chance or 0.0), m.action))
         moves = self._ordered(considered(perspective, search), search)
-        if odds == (0.0, 1.0):
+        if numbers == AS_FOUND:
             return moves
         trials = int(search.simulations)
-        return [put_right(not_certain(move, trials), *odds) for move in moves]
+        return [put_right(not_certain(move, trials), numbers) for move in moves]
 
     def _ordered(self, moves: list[Considered], search: Search) -> list[Considered]:
         """Without a net it is as in any search, but a first thought that was tried little next to the best move is not

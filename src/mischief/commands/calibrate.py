@@ -14,8 +14,8 @@ from mischief.arena.crew import do_all
 from mischief.arena.pieces import take_up
 from mischief.arena.plot import easel
 from mischief.bots.levels import make_bot
-from mischief.bots.master import odds_of
 from mischief.bots.nets import own_net
+from mischief.bots.putting_right import AS_FOUND, as_found, numbers_of
 from mischief.commands.asking import GameName, Options, Seats, Workers, asked_game
 from mischief.commands.piecework import do_missing
 from mischief.engine.errors import BadOption
@@ -73,9 +73,9 @@ def report(
     console.print(grid)
     console.print(f"Off by {100 * error_of(tenths):.1f} points on average, beyond what luck makes of it.")
     if fitted:
-        masterly = judge.startswith("master")
-        (a, b), (was_a, was_b) = fit(calls), odds_of(table, own_net(table) is not None) if masterly else (0.0, 1.0)
-        console.print(f"Put right by {{{table.seats}: ({a + b * was_a:.2f}, {b * was_b:.2f})}}.", highlight=False)
+        was = numbers_of(table, own_net(table) is not None) if judge.startswith("master") else AS_FOUND
+        numbers = fit([Call(as_found(call.said, was), call.got) for call in calls])
+        console.print(f"Put right by {{{table.seats}: ({', '.join(f'{n:.2f}' for n in numbers)})}}.", highlight=False)
     if plot:
         draw_calls(title, tenths, plot)
         console.print(f"Drawn: {plot}")

@@ -153,10 +153,11 @@ class Game:
     """The same for `master`, which searches with a net."""
     master_hints_of_many: ClassVar[Mapping[str, float]] = {}
     """What changes of these where more than two sit at the table."""
-    master_odds: ClassVar[Mapping[int, tuple[float, float]]] = {}
-    """How the win chances that `master` names are put right, by the number of seats, as (a, b): their log odds are
-    a + b times what it found. The nearest number of seats serves for others. `mischief calibrate --fit` says them."""
-    search_odds: ClassVar[Mapping[int, tuple[float, float]]] = {}
+    master_odds: ClassVar[Mapping[int, tuple[float, float, float]]] = {}
+    """How the win chances that `master` names are put right, by the number of seats, as (a, b, c): their log odds are
+    a + b times what it found below even chances, a + c times above. The nearest number of seats serves for others.
+    `mischief calibrate --fit` says them."""
+    search_odds: ClassVar[Mapping[int, tuple[float, float, float]]] = {}
     """The same for a `master` that searches without a net."""
     open: ClassVar[bool] = False
     """Whether everybody knows everything that can be known: then one can look at where a move leads."""

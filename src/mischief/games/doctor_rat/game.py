@@ -47,12 +47,12 @@ class DoctorRatGame(Game):
     levels: ClassVar = {"easy": "partner:hungry"}  # a beginner, who looks at its own plate
     master_hints: ClassVar = {"heed": 0.0}  # partners count on what is usual: it is kept unless surely worse
     search_odds: ClassVar = {
-        2: (0.27, 0.70),
-        3: (0.34, 0.69),
-        4: (0.47, 0.63),
-        5: (0.56, 0.59),
-        6: (0.61, 0.57),
-        7: (0.57, 0.59),
+        2: (0.27, 0.70, 0.70),
+        3: (0.34, 0.69, 0.69),
+        4: (0.47, 0.63, 0.63),
+        5: (0.56, 0.59, 0.59),
+        6: (0.61, 0.57, 0.57),
+        7: (0.57, 0.59, 0.59),
     }
     parts = Parts[DoctorRat](
         begin=lambda game: new_table(game, game.house),

@@ -48,7 +48,13 @@ class HighTeaGame(Game):
     # A meal or two ahead the outlook says more than dice thrown to the end.
     search_hints: ClassVar = {"cutoff": 20}
     master_hints: ClassVar = {"beliefs": True}
-    master_odds: ClassVar = {2: (-0.64, 0.99), 3: (-0.55, 1.10), 4: (-0.62, 1.19), 5: (-0.73, 1.19), 6: (-0.60, 1.28)}
+    master_odds: ClassVar = {
+        2: (-0.64, 0.99, 0.99),
+        3: (-0.55, 1.10, 1.10),
+        4: (-0.62, 1.19, 1.19),
+        5: (-0.73, 1.19, 1.19),
+        6: (-0.60, 1.28, 1.28),
+    }
     parts = Parts[HighTea](
         begin=lambda game: new_table(game, game.house),
         read=read,

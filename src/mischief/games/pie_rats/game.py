@@ -46,7 +46,13 @@ class PieRatsGame(Game):
     # Some rounds ahead the outlook says more than playing all the Pies out.
     search_hints: ClassVar = {"cutoff": 60}
     master_hints: ClassVar = {"cutoff": 12}
-    master_odds: ClassVar = {2: (-0.91, 0.95), 3: (-0.67, 0.98), 4: (-0.55, 0.93), 5: (-0.36, 0.91), 6: (-0.39, 0.94)}
+    master_odds: ClassVar = {
+        2: (-0.91, 0.95, 0.95),
+        3: (-0.67, 0.98, 0.98),
+        4: (-0.55, 0.93, 0.93),
+        5: (-0.36, 0.91, 0.91),
+        6: (-0.39, 0.94, 0.94),
+    }
     parts = Parts[PieRats](
         begin=lambda game: new_table(game, game.seats, game.house),
         read=read,

@@ -40,12 +40,12 @@ class RattusCartusGame(Game):
         pitch="Win the town, one class at a time, and hope that enough nuns are praying for your rats.",
         designers="Åse Berg and Henrik Berg",
     )
-    # `hard` looks twice at its move and at three others: about halfway from the rules of thumb to a master.
-    levels: ClassVar = {"easy": "net,warmth=6,reach=7", "hard": "master:4it"}
+    # `normal` plays by the rules of thumb, and `hard`, the net, lies about halfway from there to a master.
+    levels: ClassVar = {"easy": "net,warmth=8,reach=10"}
     slips = 0.09
     master_hints: ClassVar = {"cutoff": 16}
     master_hints_of_many: ClassVar = {"nets": 0.25}
-    master_odds: ClassVar = {2: (-0.52, 0.94), 4: (-0.57, 0.80)}
+    master_odds: ClassVar = {2: (-0.52, 0.94, 0.94), 4: (-0.57, 0.80, 0.80)}
     parts = Parts[RattusCartus](
         begin=lambda game: new_table(game, game.seats, game.house),
         read=read,
