@@ -53,7 +53,7 @@ class HighTeaGame(Game):
         3: (-0.55, 1.10, 1.10),
         4: (-0.62, 1.19, 1.19),
         5: (-0.73, 1.19, 1.19),
-        6: (-0.60, 1.28, 1.28),
+        6: (-0.39, 1.48, 0.94),
     }
     parts = Parts[HighTea](
         begin=lambda game: new_table(game, game.house),
