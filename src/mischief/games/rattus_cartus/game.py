@@ -45,7 +45,12 @@ class RattusCartusGame(Game):
     slips = 0.09
     master_hints: ClassVar = {"cutoff": 16}
     master_hints_of_many: ClassVar = {"nets": 0.25}
-    master_odds: ClassVar = {2: (-0.56, 0.88, 0.93), 3: (-0.67, 0.83, 1.01), 4: (-0.57, 0.80, 0.80)}
+    master_odds: ClassVar = {
+        2: (-0.56, 0.88, 0.93),
+        3: (-0.67, 0.83, 1.01),
+        4: (-0.73, 0.93, 1.14),
+        5: (-0.72, 0.91, 0.96),
+    }
     parts = Parts[RattusCartus](
         begin=lambda game: new_table(game, game.seats, game.house),
         read=read,
