@@ -136,27 +136,26 @@ def fit(calls: Sequence[Call]) -> Numbers:
     """How chances would have come true, as `bots/putting_right.py` puts them right (logistic regression, by Newton's
     way). Where all went one way there is nothing to fit."""
     odds = [log_odds(min(SURE, max(1 - SURE, call.said))) for call in calls]
-    even, below, above = AS_FOUND
+    numbers, sides = list(AS_FOUND), (1, 2)
     for _ in range(STEPS):
-        # What would be gained by more of each, and how fast that would wear off, alone and with `even`.
-        push = [-even * FIRMNESS, (1 - below) * FIRMNESS, (1 - above) * FIRMNESS]
+        # What would be gained by more of each number, and how fast that would wear off, alone and with the first.
+        push = [(firm - number) * FIRMNESS for firm, number in zip(AS_FOUND, numbers, strict=True)]
         wear, both = [FIRMNESS] * 3, [0.0] * 3
         for x, call in zip(odds, calls, strict=True):
             side = 1 if x < 0 else 2
-            p = chance_of(even + (below if x < 0 else above) * x)
+            p = chance_of(numbers[0] + numbers[side] * x)
             off, weight = call.got - p, p * (1 - p)
             push[0] += off
             push[side] += off * x
             wear[0] += weight
             wear[side] += weight * x * x
             both[side] += weight * x
-        sides = (1, 2)
         left = wear[0] - sum(both[side] ** 2 / wear[side] for side in sides)
         more = (push[0] - sum(both[side] * push[side] / wear[side] for side in sides)) / left
-        even += more
-        below += (push[1] - both[1] * more) / wear[1]
-        above += (push[2] - both[2] * more) / wear[2]
-    return even, below, above
+        numbers[0] += more
+        for side in sides:
+            numbers[side] += (push[side] - both[side] * more) / wear[side]
+    return numbers[0], numbers[1], numbers[2]
 
 
 def draw_calls(title: str, tenths: Sequence[Tenth], path: Path) -> None:
